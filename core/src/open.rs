@@ -1,0 +1,281 @@
+//! A round with every hand and the boneyard's order known: for the referee, simulations and tests.
+//!
+//! It adds to [`Round`] only what hides behind the tiles' backs, and takes over what a seat has no choice in: the
+//! engine is looked for and placed, and a drawn tile that cannot be played is kept.
+
+use crate::prompt::{Move, Moves, SeatView};
+use crate::round::{Event, Refusal, Round};
+use crate::rules::{Rules, RulesErrors};
+use crate::score::round_scores;
+use crate::seat::{Seat, Seats};
+use crate::tile::{Pip, Tile};
+use crate::tiles::Tiles;
+
+/// A round that is played with open hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenRound {
+    round: Round,
+    hands: [Tiles; 8],
+    boneyard: Boneyard,
+    /// The tile just drawn, while it is to be played.
+    drawn: Option<Tile>,
+}
+
+impl OpenRound {
+    /// Deals the round of this index from 0 and has the engine placed. `order` is the shuffled set: the tile at place
+    /// `s` goes to seat `s mod seats` until all hands are full, and the rest is the boneyard, drawn in this order.
+    ///
+    /// # Errors
+    /// Rules that so many seats cannot play, a round that the match does not have, or an order that is not the set.
+    pub fn deal(rules: &Rules, seats: Seats, round_index: u8, order: &[Tile]) -> Result<Self, DealError> {
+        Self::deal_to(rules, seats, round_index, order, &mut |_| ())
+    }
+
+    /// Like [`deal`](Self::deal), with the events by which the engine was placed.
+    ///
+    /// # Errors
+    /// As for [`deal`](Self::deal).
+    pub fn deal_recorded(
+        rules: &Rules,
+        seats: Seats,
+        round_index: u8,
+        order: &[Tile],
+    ) -> Result<(Self, Vec<Event>), DealError> {
+        let mut events = Vec::new();
+        let round = Self::deal_to(rules, seats, round_index, order, &mut |event| events.push(event))?;
+        Ok((round, events))
+    }
+
+    fn deal_to(
+        rules: &Rules,
+        seats: Seats,
+        round_index: u8,
+        order: &[Tile],
+        tell: &mut impl FnMut(Event),
+    ) -> Result<Self, DealError> {
+        let public = Round::new(rules, seats, round_index)?;
+        let is_the_set = order.len() == usize::from(rules.set().len())
+            && order.iter().copied().collect::<Tiles>() == rules.set().tiles();
+        if !is_the_set {
+            return Err(DealError::NotTheSet);
+        }
+        let (dealt, rest) = order.split_at(usize::from(rules.hand_size(seats)) * seats.count());
+        let mut hands = [Tiles::EMPTY; 8];
+        for (slot, tile) in dealt.iter().enumerate() {
+            hands[slot % seats.count()].insert(*tile);
+        }
+        let mut round = Self { round: public, hands, boneyard: Boneyard::new(rest), drawn: None };
+        round.find_engine(tell);
+        Ok(round)
+    }
+
+    /// A round that a [`Setup`](crate::Setup) has vouched for: the hands and the boneyard are those that the public
+    /// part counts, and no tile is in two places.
+    pub(crate) fn from_parts(round: Round, hands: [Tiles; 8], boneyard: &[Tile]) -> Self {
+        Self { round, hands, boneyard: Boneyard::new(boneyard), drawn: None }
+    }
+
+    /// Has the engine placed by its holder, or looked for. The engine must be in a hand or in the boneyard.
+    pub(crate) fn find_engine(&mut self, tell: &mut impl FnMut(Event)) {
+        let engine = Tile::double(self.round.engine());
+        let seats = self.round.seats();
+        if let Some(seat) = seats.iter().find(|seat| self.hand(*seat).contains(engine)) {
+            self.hands[seat.index()].remove(engine);
+            self.happen(Event::EngineHeld { seat }, tell);
+            return;
+        }
+        self.happen(Event::EngineNotHeld, tell);
+        let mut seat = Seat::FIRST;
+        while let Some(tile) = self.boneyard.draw() {
+            if tile == engine {
+                self.happen(Event::SearchFound { seat }, tell);
+                return;
+            }
+            self.hands[seat.index()].insert(tile);
+            self.happen(Event::SearchMissed { seat }, tell);
+            seat = seats.after(seat);
+        }
+    }
+
+    /// Plays a move of this seat. Two events come of a draw that cannot be played, one of anything else.
+    ///
+    /// # Errors
+    /// Why the move is not legal; then nothing has changed.
+    pub fn play(&mut self, seat: Seat, choice: Move) -> Result<Events, Refusal> {
+        self.check(seat, choice)?;
+        let mut events = Events::default();
+        let tell = &mut |event| events.push(event);
+        match choice {
+            Move::Play { tile, train } => {
+                self.hands[seat.index()].remove(tile);
+                self.drawn = None;
+                self.happen(Event::Play { seat, tile, train }, tell);
+            }
+            Move::Pass => self.happen(Event::Pass { seat }, tell),
+            Move::Draw => {
+                self.drawn = self.boneyard.draw();
+                self.hands[seat.index()].extend(self.drawn);
+                self.happen(Event::Draw { seat }, tell);
+                if self.view(seat).must_keep() {
+                    self.drawn = None;
+                    self.happen(Event::Keep { seat }, tell);
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    /// Whether this seat could make this move now.
+    ///
+    /// # Errors
+    /// The first reason against it, in the order of [`Refusal`].
+    pub fn check(&self, seat: Seat, choice: Move) -> Result<(), Refusal> {
+        self.round.check_seat(seat)?;
+        let can_play = !self.view(seat).playable().is_empty();
+        match choice {
+            Move::Play { tile, .. } if !self.round.rules().set().contains(tile) => Err(Refusal::NotInSet),
+            Move::Play { tile, .. } if !self.hand(seat).contains(tile) => Err(Refusal::NotInHand),
+            Move::Play { tile, train } if self.drawn.is_none_or(|drawn| drawn == tile) => {
+                self.round.check_play(seat, tile, train)
+            }
+            _ if self.drawn.is_some() => Err(Refusal::MustPlayDrawn),
+            Move::Draw if can_play => Err(Refusal::MayNotDraw),
+            Move::Draw if self.round.boneyard() == 0 => Err(Refusal::BoneyardEmpty),
+            Move::Pass if can_play => Err(Refusal::MayNotPass),
+            Move::Pass if self.round.boneyard() > 0 => Err(Refusal::MustDraw),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every legal move of the seat to act; none once the round is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Moves {
+        self.view(self.round.to_act().unwrap_or_default()).moves()
+    }
+
+    /// The round as this seat sees it.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> SeatView<'_> {
+        SeatView::new(&self.round, seat, self.hand(seat), self.drawn)
+    }
+
+    /// The public part.
+    #[must_use]
+    pub const fn round(&self) -> &Round {
+        &self.round
+    }
+
+    /// What the seat holds.
+    #[must_use]
+    pub const fn hand(&self, seat: Seat) -> Tiles {
+        self.hands[seat.index()]
+    }
+
+    /// The hands of all seats of the table, in order.
+    #[must_use]
+    pub fn hands(&self) -> &[Tiles] {
+        &self.hands[..self.round.seats().count()]
+    }
+
+    /// The boneyard, in the order in which it is drawn.
+    pub fn boneyard(&self) -> impl Iterator<Item = Tile> {
+        self.boneyard.iter()
+    }
+
+    /// The tile that was just drawn and must be played.
+    #[must_use]
+    pub const fn drawn(&self) -> Option<Tile> {
+        self.drawn
+    }
+
+    /// The round's scores, one a seat; `None` while it runs.
+    #[must_use]
+    pub fn scores(&self) -> Option<Vec<u16>> {
+        let ending = self.round.ending()?;
+        Some(round_scores(self.round.rules(), ending, self.hands()))
+    }
+
+    /// Lets the public part follow. What happens here was checked or has no alternative, so it is never refused.
+    fn happen(&mut self, event: Event, tell: &mut impl FnMut(Event)) {
+        let accepted = self.round.apply(event);
+        debug_assert_eq!(accepted, Ok(()), "{event:?}");
+        tell(event);
+    }
+}
+
+/// The events of one move: one or two, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Events {
+    events: [Option<Event>; 2],
+}
+
+impl Events {
+    fn push(&mut self, event: Event) {
+        if let Some(free) = self.events.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(event);
+        }
+    }
+
+    /// The events in order.
+    pub fn iter(&self) -> impl Iterator<Item = Event> {
+        self.events.into_iter().flatten()
+    }
+}
+
+impl IntoIterator for Events {
+    type Item = Event;
+    type IntoIter = std::iter::Flatten<std::array::IntoIter<Option<Event>, 2>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.events.into_iter().flatten()
+    }
+}
+
+/// Why a round cannot be dealt.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DealError {
+    /// The rules cannot be played, or have no such round.
+    #[error(transparent)]
+    Rules(#[from] RulesErrors),
+    /// The order has not every tile of the set once.
+    #[error("a deal needs every tile of the set once")]
+    NotTheSet,
+}
+
+/// The tiles face down, the next to draw last. Places that were drawn hold 0-0, so that equal boneyards are equal.
+#[derive(Clone, PartialEq, Eq)]
+struct Boneyard {
+    tiles: [Tile; Tile::COUNT],
+    len: u8,
+}
+
+const DRAWN: Tile = Tile::double(Pip::BLANK);
+
+impl Boneyard {
+    /// At most 91 tiles, as there are no more different ones.
+    fn new(order: &[Tile]) -> Self {
+        let mut tiles = [DRAWN; Tile::COUNT];
+        for (place, tile) in tiles.iter_mut().zip(order.iter().rev()) {
+            *place = *tile;
+        }
+        Self { tiles, len: order.len().min(Tile::COUNT) as u8 }
+    }
+
+    fn draw(&mut self) -> Option<Tile> {
+        self.len = self.len.checked_sub(1)?;
+        Some(std::mem::replace(&mut self.tiles[usize::from(self.len)], DRAWN))
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Tile> {
+        self.tiles[..usize::from(self.len)].iter().rev().copied()
+    }
+}
+
+impl std::fmt::Debug for Boneyard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! What is owed, and what one seat may do about it: the one value that window, terminal and bot word or answer.
+
+use std::fmt;
+
+use crate::round::{Ending, Phase, Round};
+use crate::seat::{Seat, TrainId};
+use crate::tile::{Pip, Tile};
+use crate::tiles::Tiles;
+
+/// What a round waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prompt {
+    /// All seats: who was dealt the engine?
+    Engine {
+        /// The tile in question.
+        engine: Tile,
+    },
+    /// Nobody was: this seat draws for it.
+    Search {
+        /// The seat to draw.
+        seat: Seat,
+        /// The tile that is looked for.
+        engine: Tile,
+    },
+    /// A turn is running.
+    Turn {
+        /// The seat to act.
+        seat: Seat,
+        /// What it owes.
+        phase: Phase,
+        /// The train on whose end a double waits, and the pip that satisfies it.
+        waiting: Option<(TrainId, Pip)>,
+        /// Tiles left to draw.
+        boneyard: u8,
+    },
+    /// The round has ended.
+    Over(Ending),
+}
+
+/// What a seat does in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// It lays a tile on a train.
+    Play {
+        /// Which.
+        tile: Tile,
+        /// Where.
+        train: TrainId,
+    },
+    /// It draws a tile.
+    Draw,
+    /// It passes.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    /// As a scenario file writes it, without the seat: `plays 4-6 on 1`, `draws`, `passes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play { tile, train } => write!(f, "plays {tile} on {train}"),
+            Self::Draw => f.write_str("draws"),
+            Self::Pass => f.write_str("passes"),
+        }
+    }
+}
+
+/// A round as one seat sees it: the public state and its own hand.
+///
+/// Whoever makes one answers for the hand; with a wrong one it only answers wrongly.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatView<'a> {
+    round: &'a Round,
+    seat: Seat,
+    hand: Tiles,
+    drawn: Option<Tile>,
+}
+
+impl<'a> SeatView<'a> {
+    /// The view of this seat, which holds `hand`. `drawn` is the tile of the hand that it has just drawn, and matters
+    /// only while that tile is to be played or kept.
+    #[must_use]
+    pub fn new(round: &'a Round, seat: Seat, hand: Tiles, drawn: Option<Tile>) -> Self {
+        let pending = round.to_act() == Some(seat) && round.phase() == Some(Phase::PlayDrawn);
+        Self { round, seat, hand, drawn: drawn.filter(|_| pending) }
+    }
+
+    /// The public state.
+    #[must_use]
+    pub const fn round(&self) -> &'a Round {
+        self.round
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What the seat holds, a drawn tile included.
+    #[must_use]
+    pub const fn hand(&self) -> Tiles {
+        self.hand
+    }
+
+    /// The tile that was just drawn and is to be played or kept.
+    #[must_use]
+    pub const fn drawn(&self) -> Option<Tile> {
+        self.drawn
+    }
+
+    /// Whether it is this seat's turn.
+    #[must_use]
+    pub fn to_act(&self) -> bool {
+        self.round.to_act() == Some(self.seat)
+    }
+
+    /// Every legal move: plays by train and tile, or else the draw or pass that is owed. Empty when it is not this
+    /// seat's turn, and when a drawn tile can only be kept.
+    #[must_use]
+    pub fn moves(&self) -> Moves {
+        let mut moves = Moves { plays: [Tiles::EMPTY; TrainId::COUNT], train: 0, other: None };
+        if !self.to_act() {
+            return moves;
+        }
+        let candidates = self.candidates();
+        for (train, pip) in self.round.reach(self.seat) {
+            moves.plays[train.index()] = candidates.both(Tiles::with_pip(pip));
+        }
+        if moves.len() == 0 && !self.is_pending() {
+            moves.other = Some(if self.round.boneyard() > 0 { Move::Draw } else { Move::Pass });
+        }
+        moves
+    }
+
+    /// The tiles of the hand that can be laid somewhere now. What a seat must hold none of when it draws or passes.
+    #[must_use]
+    pub fn playable(&self) -> Tiles {
+        if self.to_act() { self.candidates().both(self.round.playable()) } else { Tiles::EMPTY }
+    }
+
+    /// Whether a tile was drawn that cannot be played: it is kept, and the turn ends.
+    #[must_use]
+    pub fn must_keep(&self) -> bool {
+        self.to_act() && self.is_pending() && self.playable().is_empty()
+    }
+
+    /// Whether the seat may draw now, and if not, why.
+    #[must_use]
+    pub fn may_draw(&self) -> DrawAnswer {
+        if !self.to_act() {
+            return DrawAnswer::NotYourTurn;
+        }
+        match self.moves().next() {
+            Some(Move::Play { tile, train }) => DrawAnswer::CanPlay { tile, train },
+            Some(Move::Draw) => DrawAnswer::Yes,
+            Some(Move::Pass) => DrawAnswer::BoneyardEmpty,
+            None => DrawAnswer::MustKeep,
+        }
+    }
+
+    /// Whether the seat may pass now.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.moves().next() == Some(Move::Pass)
+    }
+
+    const fn candidates(&self) -> Tiles {
+        match self.drawn {
+            Some(tile) => {
+                let mut only = Tiles::EMPTY;
+                only.insert(tile);
+                only
+            }
+            None => self.hand,
+        }
+    }
+
+    fn is_pending(&self) -> bool {
+        self.round.phase() == Some(Phase::PlayDrawn)
+    }
+}
+
+/// Whether a seat may draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrawAnswer {
+    /// It may, and must: nothing plays.
+    Yes,
+    /// No, it can play; for example so. A tile just drawn is the only example there is.
+    CanPlay {
+        /// A tile.
+        tile: Tile,
+        /// A train that it can be laid on.
+        train: TrainId,
+    },
+    /// No, nothing is left to draw: it passes.
+    BoneyardEmpty,
+    /// No, it has drawn, and keeps the tile.
+    MustKeep,
+    /// No, another seat is to act, or nobody.
+    NotYourTurn,
+}
+
+/// The legal moves of a seat; see [`SeatView::moves`]. Made without allocation, since simulations ask at every turn.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    plays: [Tiles; TrainId::COUNT],
+    /// The first train with plays that may be left.
+    train: u8,
+    other: Option<Move>,
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    fn next(&mut self) -> Option<Move> {
+        while let Some(train) = TrainId::from_index(self.train) {
+            let tiles = &mut self.plays[train.index()];
+            if let Some(tile) = tiles.iter().next() {
+                tiles.remove(tile);
+                return Some(Move::Play { tile, train });
+            }
+            self.train += 1;
+        }
+        self.other.take()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let plays: usize = self.plays.iter().map(|tiles| usize::from(tiles.len())).sum();
+        let left = plays + usize::from(self.other.is_some());
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+#[cfg(test)]
+mod tests;
