@@ -1,0 +1,95 @@
+//! What happened, for people: everything a step of the log changed that all players may know.
+
+use mextrain_core::{Ending, Seat, Tile, TrainId};
+
+use crate::charter::TableWords;
+
+/// One thing that happened at the table, as everybody saw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// Everybody signed the charter.
+    CharterSigned,
+    /// The nonces are open: seats are drawn and the words can be compared.
+    Seated {
+        /// For each seat the roster's member.
+        members: Vec<usize>,
+        /// The words to read aloud.
+        words: TableWords,
+    },
+    /// All keys of the round are there.
+    KeysIn,
+    /// A seat shuffled, with proof.
+    Shuffled {
+        /// The seat.
+        seat: Seat,
+        /// How many seats have shuffled now.
+        done: usize,
+    },
+    /// Every seat can see its own hand.
+    Dealt,
+    /// The engine lies in the hub.
+    EnginePlaced {
+        /// Who placed it.
+        seat: Seat,
+        /// The engine.
+        tile: Tile,
+        /// Whether it was drawn in a search.
+        searched: bool,
+    },
+    /// Nobody was dealt the engine.
+    EngineNotDealt,
+    /// A seat drew another tile than the engine in the search for it.
+    SearchMissed {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A tile was laid.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        tile: Tile,
+        /// Where.
+        train: TrainId,
+        /// Whether it had just been drawn.
+        drawn: bool,
+    },
+    /// A seat draws: it holds nothing that plays.
+    Drew {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The drawn tile did not fit.
+    Kept {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A seat passed: it holds nothing that plays, and there is nothing to draw.
+    Passed {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The round is over; the hands will be opened.
+    RoundEnded {
+        /// How.
+        ending: Ending,
+    },
+    /// The round is scored.
+    Scored {
+        /// What each seat still held, opened.
+        hands: Vec<Vec<Tile>>,
+        /// What each seat scores for it.
+        scores: Vec<u16>,
+        /// What each seat has in all.
+        totals: Vec<u32>,
+    },
+    /// Everybody confirmed the scores.
+    Sealed,
+    /// A round begins.
+    RoundBegan {
+        /// Which, from 0.
+        round: u8,
+    },
+    /// The last round is sealed.
+    MatchOver,
+}

@@ -1,0 +1,358 @@
+//! What a complete step changes. By now everything has been examined: nothing here refuses, with two exceptions that only a
+//! whole step can show (keys that add up to nothing, and unproven claims that the opened hands contradict).
+
+use mextrain_core::{Event, Phase, Prompt, Round, Seat, Tile, Tiles, round_scores};
+use mextrain_crypto::{hash::Hash, keys::RoundKey, tags};
+
+use super::{
+    Happening, Ledger, RoundTable,
+    examine::{Act, Denials, Shown},
+    hidden::{Hidden, OpenClaim},
+    stage::Stage,
+};
+use crate::{
+    charter::{self, Proofs, Seating, TableWords},
+    refusal::{Blame, Refusal},
+};
+
+/// What applying a step gives: what happened, and a fault that only the whole step showed.
+type Applied = (Vec<Happening>, Option<Blame>);
+
+/// A fault with the seat it belongs to.
+struct SeatFault {
+    seat: Seat,
+    step: u32,
+    refusal: Refusal,
+}
+
+impl Ledger {
+    /// Applies the contributions of a step, which the caller has chained into the head.
+    pub(super) fn apply(&mut self, step: u32, acts: Vec<(u8, Act)>) -> Applied {
+        let mut happenings = Vec::new();
+        match self.apply_stage(step, acts, &mut happenings) {
+            Ok(()) => (happenings, None),
+            Err(SeatFault { seat, step, refusal }) => {
+                let member = self.seating.as_ref().and_then(|seating| seating.member(seat));
+                (happenings, Some(Blame { member, step, refusal, proven: true }))
+            }
+        }
+    }
+
+    /// The hash of the scoreboard that everybody confirms at a round's end.
+    pub fn seal(&self) -> [u8; 32] {
+        Hash::new(tags::SEAL).bytes(&self.scoreboard.encode()).finish256()
+    }
+
+    fn apply_stage(
+        &mut self,
+        step: u32,
+        acts: Vec<(u8, Act)>,
+        happenings: &mut Vec<Happening>,
+    ) -> Result<(), SeatFault> {
+        match self.stage {
+            Stage::Signing => {
+                happenings.push(Happening::CharterSigned);
+                self.stage = Stage::Revealing;
+            }
+            Stage::Revealing => self.take_nonces(acts, happenings),
+            Stage::Keys => self.take_keys(step, acts, happenings)?,
+            Stage::Shuffling { seat, done } => self.take_shuffle(seat, done, acts, happenings),
+            Stage::Dealing => {
+                self.take_tokens(acts);
+                happenings.push(Happening::Dealt);
+                self.go_on();
+            }
+            Stage::FindingEngine => self.take_engine(step, acts, happenings),
+            Stage::SearchTokens { seat, slot } => {
+                self.take_tokens(acts);
+                self.stage = Stage::SearchShow { seat, slot };
+            }
+            Stage::SearchShow { seat, .. } => self.take_search(step, seat, acts, happenings),
+            Stage::DrawTokens { seat, slot } => {
+                self.take_tokens(acts);
+                self.stage = Stage::Drawn { seat, slot };
+            }
+            Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
+            Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
+            Stage::Scoring => self.take_hands(step, acts, happenings)?,
+            Stage::Sealing => self.take_seals(happenings),
+            Stage::Over | Stage::Stopped => {}
+        }
+        Ok(())
+    }
+
+    fn take_nonces(&mut self, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let nonces: Vec<[u8; 32]> = acts
+            .into_iter()
+            .filter_map(|(_, act)| if let Act::Reveal(nonce) = act { Some(nonce) } else { None })
+            .collect();
+        let match_id = charter::match_id(&self.charter_bytes, &nonces);
+        let seating = Seating::draw(&match_id, self.seats.count());
+        let members = self.seats.iter().filter_map(|seat| seating.member(seat)).collect();
+        happenings.push(Happening::Seated { members, words: TableWords::of(&match_id) });
+        self.match_id = Some(match_id);
+        self.seating = Some(seating);
+        self.begin_round(happenings);
+    }
+
+    /// Lays out the next round. The charter was checked to be playable, so that this cannot fail; were it to, the match
+    /// would end here rather than go on with no table.
+    fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
+        let rules = &self.charter.rules;
+        let public = Round::new(rules, self.seats, self.round);
+        let (Ok(public), Ok(hidden)) = (public, Hidden::new(rules, self.seats)) else {
+            self.stage = Stage::Stopped;
+            return;
+        };
+        self.table = Some(RoundTable { public, hidden });
+        self.stage = Stage::Keys;
+        happenings.push(Happening::RoundBegan { round: self.round });
+    }
+
+    fn take_keys(
+        &mut self,
+        step: u32,
+        acts: Vec<(u8, Act)>,
+        happenings: &mut Vec<Happening>,
+    ) -> Result<(), SeatFault> {
+        let keys: Vec<RoundKey> = acts
+            .into_iter()
+            .filter_map(|(_, act)| if let Act::Key(key) = act { Some(key) } else { None })
+            .collect();
+        self.used_keys.extend(keys.iter().map(|key| *key.bytes()));
+        let (round, seats) = (self.round, self.seats);
+        if let Some(table) = &mut self.table {
+            // With every key proven, keys that cancel out need everybody's consent; the last seat stands for all.
+            let last = seats.iter().next_back().unwrap_or_default();
+            table.hidden.set_keys(keys).map_err(|refusal| SeatFault { seat: last, step, refusal })?;
+        }
+        happenings.push(Happening::KeysIn);
+        let first = seats.iter().nth(usize::from(round) % seats.count()).unwrap_or_default();
+        self.stage = Stage::Shuffling { seat: first, done: 0 };
+        Ok(())
+    }
+
+    fn take_shuffle(
+        &mut self,
+        seat: Seat,
+        done: usize,
+        acts: Vec<(u8, Act)>,
+        happenings: &mut Vec<Happening>,
+    ) {
+        let Some(table) = &mut self.table else { return };
+        for (_, act) in acts {
+            if let Act::Deck(deck) = act {
+                table.hidden.set_deck(deck);
+            }
+        }
+        let done = done + 1;
+        self.counts.shuffles += 1;
+        happenings.push(Happening::Shuffled { seat, done });
+        self.stage = if done < self.seats.count() {
+            Stage::Shuffling { seat: self.seats.after(seat), done }
+        } else {
+            table.hidden.assign_dealt();
+            Stage::Dealing
+        };
+    }
+
+    fn take_tokens(&mut self, acts: Vec<(u8, Act)>) {
+        let Some(table) = &mut self.table else { return };
+        for (author, act) in acts {
+            let (Act::Tokens(tokens), Some(seat)) = (act, Seat::new(author)) else { continue };
+            self.counts.openings += tokens.len() as u64;
+            for (slot, token) in tokens {
+                table.hidden.keep_token(slot, seat, token);
+            }
+        }
+    }
+
+    fn take_engine(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let mut holder = None;
+        for (author, act) in acts {
+            let Some(seat) = Seat::new(author) else { continue };
+            match act {
+                Act::EngineHere(shown) => {
+                    self.take_shown(seat, &shown);
+                    happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: false });
+                    holder = Some(seat);
+                }
+                Act::NoEngine(denials) => self.take_claim(step, seat, denials),
+                _ => {}
+            }
+        }
+        match holder {
+            Some(seat) => self.play(Event::EngineHeld { seat }),
+            None => {
+                happenings.push(Happening::EngineNotDealt);
+                self.play(Event::EngineNotHeld);
+            }
+        }
+        self.go_on();
+    }
+
+    fn take_search(&mut self, step: u32, seat: Seat, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        for (_, act) in acts {
+            match act {
+                Act::EngineHere(shown) => {
+                    self.take_shown(seat, &shown);
+                    happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: true });
+                    self.play(Event::SearchFound { seat });
+                }
+                Act::NoEngine(denials) => {
+                    self.take_claim(step, seat, denials);
+                    happenings.push(Happening::SearchMissed { seat });
+                    self.play(Event::SearchMissed { seat });
+                }
+                _ => {}
+            }
+        }
+        self.go_on();
+    }
+
+    fn take_choice(
+        &mut self,
+        step: u32,
+        seat: Seat,
+        drawn: bool,
+        acts: Vec<(u8, Act)>,
+        happenings: &mut Vec<Happening>,
+    ) {
+        for (_, act) in acts {
+            self.counts.moves += 1;
+            match act {
+                Act::Play { shown, train } => {
+                    self.take_shown(seat, &shown);
+                    let tile = shown.tile;
+                    happenings.push(Happening::Played { seat, tile, train, drawn });
+                    self.play(Event::Play { seat, tile, train });
+                }
+                Act::Draw(denials) => {
+                    self.take_claim(step, seat, denials);
+                    happenings.push(Happening::Drew { seat });
+                    self.play(Event::Draw { seat });
+                }
+                Act::Pass(denials) => {
+                    self.take_claim(step, seat, denials);
+                    happenings.push(Happening::Passed { seat });
+                    self.play(Event::Pass { seat });
+                }
+                Act::Keep(denials) => {
+                    self.take_claim(step, seat, denials);
+                    happenings.push(Happening::Kept { seat });
+                    self.play(Event::Keep { seat });
+                }
+                _ => {}
+            }
+        }
+        self.go_on();
+        if let (Stage::Scoring, Some(ending)) = (self.stage, self.round().and_then(Round::ending)) {
+            happenings.push(Happening::RoundEnded { ending });
+        }
+    }
+
+    fn take_hands(
+        &mut self,
+        step: u32,
+        acts: Vec<(u8, Act)>,
+        happenings: &mut Vec<Happening>,
+    ) -> Result<(), SeatFault> {
+        let mut hands = vec![Vec::<Tile>::new(); self.seats.count()];
+        for (author, act) in acts {
+            let (Act::Hand(tiles), Some(seat)) = (act, Seat::new(author)) else { continue };
+            for shown in tiles {
+                self.take_shown(seat, &shown);
+                if let Some(hand) = hands.get_mut(seat.index()) {
+                    hand.push(shown.tile);
+                }
+            }
+        }
+        hands.iter_mut().for_each(|hand| hand.sort_unstable());
+        self.hold_claims_against_hands()?;
+        let held: Vec<Tiles> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
+        let ending = self.round().and_then(Round::ending);
+        let scores =
+            ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
+        if self.scoreboard.record(&scores).is_err() {
+            // The sheet takes one line a round and seat, and the round has ended: this cannot be reached.
+            let seat = Seat::FIRST;
+            return Err(SeatFault { seat, step, refusal: Refusal::Rules });
+        }
+        happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals() });
+        self.stage = Stage::Sealing;
+        Ok(())
+    }
+
+    /// Claims that came without a proof: every slot they spoke of lies open now.
+    fn hold_claims_against_hands(&mut self) -> Result<(), SeatFault> {
+        let Some(table) = &self.table else { return Ok(()) };
+        for OpenClaim { step, seat, denied } in &table.hidden.claims {
+            let lied = |(slot, tiles): &(usize, Tiles)| {
+                table.hidden.opened(*slot).is_none_or(|tile| tiles.contains(tile))
+            };
+            if denied.iter().any(lied) {
+                return Err(SeatFault { seat: *seat, step: *step, refusal: Refusal::FalseClaim });
+            }
+        }
+        Ok(())
+    }
+
+    fn take_seals(&mut self, happenings: &mut Vec<Happening>) {
+        happenings.push(Happening::Sealed);
+        if self.round + 1 < self.charter.rules.rounds() {
+            self.round += 1;
+            self.begin_round(happenings);
+        } else {
+            self.stage = Stage::Over;
+            happenings.push(Happening::MatchOver);
+        }
+    }
+
+    fn take_shown(&mut self, seat: Seat, shown: &Shown) {
+        self.counts.openings += 1;
+        if let Some(table) = &mut self.table {
+            table.hidden.keep_token(shown.slot, seat, shown.token);
+            table.hidden.open(shown.slot, shown.tile);
+        }
+    }
+
+    fn take_claim(&mut self, step: u32, seat: Seat, denials: Denials) {
+        self.counts.claims += 1;
+        let at_scoring = self.charter.proofs == Proofs::AtScoring;
+        let Some(table) = &mut self.table else { return };
+        for (slot, tiles) in &denials {
+            table.hidden.deny(*slot, *tiles);
+        }
+        if at_scoring && !denials.is_empty() {
+            table.hidden.claims.push(OpenClaim { step, seat, denied: denials });
+        }
+    }
+
+    /// Tells the rules engine what happened. It was asked before, when the contribution was examined.
+    fn play(&mut self, event: Event) {
+        if let Some(table) = &mut self.table
+            && table.public.apply(event).is_err()
+        {
+            self.stage = Stage::Stopped;
+        }
+    }
+
+    /// What the rules say is owed next.
+    fn go_on(&mut self) {
+        if self.stage == Stage::Stopped {
+            return;
+        }
+        let Some(table) = &mut self.table else { return };
+        let mut draw = |seat| table.hidden.assign_drawn(seat).map(|slot| (seat, slot));
+        let next = match table.public.prompt() {
+            Prompt::Engine { .. } => Some(Stage::FindingEngine),
+            Prompt::Search { seat, .. } => draw(seat).map(|(seat, slot)| Stage::SearchTokens { seat, slot }),
+            Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
+                draw(seat).map(|(seat, slot)| Stage::DrawTokens { seat, slot })
+            }
+            Prompt::Turn { seat, .. } => Some(Stage::Turn { seat }),
+            Prompt::Over(_) => Some(Stage::Scoring),
+        };
+        self.stage = next.unwrap_or(Stage::Stopped);
+    }
+}

@@ -1,0 +1,231 @@
+//! The face-down side of a round: the deck, who owns which slot, which tokens have been shown, what has been denied.
+//!
+//! Everything here is public: it is what everybody can compute from the messages. A slot is a place in the shuffled deck.
+//! Slots are dealt round the table (slot s belongs to seat s mod n); behind them lies the boneyard, drawn in order.
+
+use std::sync::Arc;
+
+use mextrain_core::{Rules, Seat, Seats, Tile, TileSet, Tiles};
+use mextrain_crypto::{
+    avoid::{AvoidSlot, AvoidStatement},
+    deck::Deck,
+    encoding::Point,
+    keys::{JointKey, RoundKey},
+    opening::Token,
+    tiles::TilePoints,
+};
+
+use crate::refusal::Refusal;
+
+/// One place of the shuffled deck.
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    owner: Option<Seat>,
+    open: Option<Tile>,
+    /// One token a seat, by the seat's index.
+    tokens: [Option<Token>; Seats::MAX.count()],
+    /// Tiles that this slot has been proven not to hold.
+    denied: Tiles,
+}
+
+/// A claim that was made without a proof, to be held against the opened hands.
+#[derive(Clone, Debug)]
+pub struct OpenClaim {
+    /// The step at which it was made.
+    pub step: u32,
+    /// Who made it.
+    pub seat: Seat,
+    /// For each slot the tiles it was claimed not to hold.
+    pub denied: Vec<(usize, Tiles)>,
+}
+
+/// The face-down side of a round.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    set: TileSet,
+    seats: Seats,
+    points: &'static TilePoints,
+    keys: Vec<RoundKey>,
+    joint: Option<Arc<JointKey>>,
+    deck: Arc<Deck>,
+    slots: Vec<Slot>,
+    dealt: usize,
+    next_draw: usize,
+    /// Claims still to be held against the hands; at most one a step of the round.
+    pub claims: Vec<OpenClaim>,
+}
+
+impl Hidden {
+    /// The open deck of a round, before any key or shuffle.
+    ///
+    /// # Errors
+    /// `rules` where the rules deal more tiles than there are, or ask for a set without points.
+    pub fn new(rules: &Rules, seats: Seats) -> Result<Hidden, Refusal> {
+        let set = rules.set();
+        let points = TilePoints::for_highest(set.highest().value()).ok_or(Refusal::Rules)?;
+        let deck = Arc::new(Deck::open(points, None));
+        let dealt = usize::from(rules.hand_size(seats)) * seats.count();
+        if dealt > deck.len() {
+            return Err(Refusal::Rules);
+        }
+        let slots = vec![Slot::default(); deck.len()];
+        let (keys, joint, claims) = (Vec::new(), None, Vec::new());
+        Ok(Hidden { set, seats, points, keys, joint, deck, slots, dealt, next_draw: dealt, claims })
+    }
+
+    /// Takes everybody's keys, in seat order.
+    ///
+    /// # Errors
+    /// `duplicate-key` or `identity`.
+    pub fn set_keys(&mut self, keys: Vec<RoundKey>) -> Result<(), Refusal> {
+        self.joint = Some(Arc::new(JointKey::from_keys(&keys)?));
+        self.keys = keys;
+        Ok(())
+    }
+
+    /// Takes a proven shuffle as the new deck.
+    pub fn set_deck(&mut self, deck: Arc<Deck>) {
+        self.deck = deck;
+    }
+
+    /// Gives the dealt slots to their owners.
+    pub fn assign_dealt(&mut self) {
+        for (at, slot) in self.slots.iter_mut().enumerate().take(self.dealt) {
+            slot.owner = self.seats.iter().nth(at % self.seats.count());
+        }
+    }
+
+    /// Gives the boneyard's next slot to a seat.
+    pub fn assign_drawn(&mut self, seat: Seat) -> Option<usize> {
+        let at = self.next_draw;
+        self.slots.get_mut(at)?.owner = Some(seat);
+        self.next_draw += 1;
+        Some(at)
+    }
+
+    /// Keeps a verified token.
+    pub fn keep_token(&mut self, slot: usize, seat: Seat, token: Token) {
+        if let Some(kept) = self.slots.get_mut(slot).and_then(|slot| slot.tokens.get_mut(seat.index())) {
+            *kept = Some(token);
+        }
+    }
+
+    /// Marks a slot as open: everybody has seen its tile.
+    pub fn open(&mut self, slot: usize, tile: Tile) {
+        if let Some(slot) = self.slots.get_mut(slot) {
+            slot.open = Some(tile);
+        }
+    }
+
+    /// Notes what a proven claim has shown of a slot.
+    pub fn deny(&mut self, slot: usize, tiles: Tiles) {
+        if let Some(slot) = self.slots.get_mut(slot) {
+            slot.denied = slot.denied.union(tiles);
+        }
+    }
+
+    /// The deck as it stands.
+    pub fn deck(&self) -> &Arc<Deck> {
+        &self.deck
+    }
+
+    /// The key that all masks of this round are made with.
+    pub fn joint(&self) -> Option<&Arc<JointKey>> {
+        self.joint.as_ref()
+    }
+
+    /// A seat's key of this round.
+    pub fn key(&self, seat: Seat) -> Option<&RoundKey> {
+        self.keys.get(seat.index())
+    }
+
+    /// The boneyard's next slot.
+    pub fn next_draw(&self) -> usize {
+        self.next_draw
+    }
+
+    /// Who owns a slot.
+    pub fn owner(&self, slot: usize) -> Option<Seat> {
+        self.slots.get(slot)?.owner
+    }
+
+    /// The tile of an opened slot.
+    pub fn opened(&self, slot: usize) -> Option<Tile> {
+        self.slots.get(slot)?.open
+    }
+
+    /// The closed slots of a seat, ascending.
+    pub fn closed_slots(&self, seat: Seat) -> impl Iterator<Item = usize> {
+        let closed = move |slot: &Slot| slot.owner == Some(seat) && slot.open.is_none();
+        self.slots.iter().enumerate().filter(move |(_, slot)| closed(slot)).map(|(at, _)| at)
+    }
+
+    /// The slots that a seat must open to their owners at the deal, ascending: all dealt ones but its own.
+    pub fn slots_to_deal(&self, seat: Seat) -> Vec<usize> {
+        let seats = self.seats.count();
+        (0..self.dealt).filter(|slot| slot % seats != seat.index()).collect()
+    }
+
+    /// The first half of a slot's masked tile, which a token is made from.
+    pub fn base(&self, slot: usize) -> Option<Point> {
+        Some(self.deck.slot(slot)?.a)
+    }
+
+    /// The tile that a slot holds, given its owner's token.
+    ///
+    /// # Errors
+    /// `slot-state` where tokens are missing, `unknown-tile` where the result is no tile.
+    pub fn tile(&self, slot: usize, own: &Token) -> Result<Tile, Refusal> {
+        let others = self.tokens_of_others(slot).ok_or(Refusal::SlotState)?;
+        let masked = self.deck.slot(slot).ok_or(Refusal::SlotState)?;
+        let id = masked.open(self.points, others.into_iter().chain([own]))?;
+        self.set.tile(id).ok_or(Refusal::UnknownTile)
+    }
+
+    /// Of `tiles`, what a claim over `slots` must still deny: pairs proven before are left out.
+    pub fn owed_denials(&self, slots: impl IntoIterator<Item = usize>, tiles: Tiles) -> Vec<(usize, Tiles)> {
+        slots
+            .into_iter()
+            .filter_map(|at| Some((at, tiles.minus(self.slots.get(at)?.denied))))
+            .filter(|(_, owed)| !owed.is_empty())
+            .collect()
+    }
+
+    /// The statement that an avoid proof of a seat for these denials is about; the denials must not be empty.
+    ///
+    /// # Errors
+    /// `slot-state` for a slot that is not there to be spoken of.
+    pub fn avoid_statement(&self, seat: Seat, denials: &[(usize, Tiles)]) -> Result<AvoidStatement, Refusal> {
+        let key = self.key(seat).ok_or(Refusal::SlotState)?.clone();
+        let slots = denials
+            .iter()
+            .map(|(at, tiles)| {
+                let masked = self.deck.slot(*at)?;
+                Some(AvoidSlot::new(masked, self.tokens_of_others(*at)?, self.ids(*tiles)))
+            })
+            .collect::<Option<Vec<_>>>()
+            .ok_or(Refusal::SlotState)?;
+        Ok(AvoidStatement::new(self.points, key, slots)?)
+    }
+
+    /// The tile set.
+    pub fn set(&self) -> TileSet {
+        self.set
+    }
+
+    /// The tokens of everybody but a slot's owner; `None` unless all are there.
+    fn tokens_of_others(&self, slot: usize) -> Option<Vec<&Token>> {
+        let state = self.slots.get(slot)?;
+        let owner = state.owner?;
+        let others = self.seats.iter().filter(|&seat| seat != owner);
+        others.map(|seat| state.tokens.get(seat.index())?.as_ref()).collect()
+    }
+
+    /// Ascending ids of a set of tiles.
+    fn ids(&self, tiles: Tiles) -> Vec<u8> {
+        let mut ids: Vec<u8> =
+            tiles.iter().filter_map(|tile| self.set.id(tile)).map(|id| id.value()).collect();
+        ids.sort_unstable();
+        ids
+    }
+}

@@ -1,0 +1,408 @@
+//! Every check of a match again, from its file alone: no network, no secrets, no clock.
+//!
+//! One thread walks through the file's steps and knows what must hold; the signatures and proofs it comes upon are
+//! judged by others behind it, in batches, since a batch of proofs costs a fraction of its parts. The queue between
+//! them is bounded, and so is memory. As long as a judge has not spoken the walk assumes the best; when all have
+//! spoken, the fault that comes first in the log counts, as nothing behind it was ever accepted by an honest player.
+
+use std::{
+    io::Read,
+    num::NonZero,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+
+use ed25519_dalek::VerifyingKey;
+use mextrain_core::{Rules, Seat};
+use mextrain_crypto::{BatchError, Check, verify_all};
+
+use super::{
+    frame::Damage,
+    walk::{Obstacle, Walk},
+};
+use crate::{
+    charter::{Charter, Proofs, TableWords},
+    envelope::Envelope,
+    ledger::{Counts, Folded, Judge, Ledger, NotProven, Place, Stage},
+    name::Name,
+    refusal::{Blame, Refusal},
+};
+
+/// How many bytes of envelopes make a batch.
+const BATCH_BYTES: usize = 192 * 1024;
+
+/// How many batches may wait, for each judging thread.
+const BATCHES_A_THREAD: usize = 2;
+
+/// What a log proves.
+#[derive(Debug)]
+pub struct Report {
+    /// What became of the checks.
+    pub verdict: Verdict,
+    /// The match's id, once it can be known.
+    pub match_id: Option<[u8; 32]>,
+    /// The words the players read aloud, once they can be known.
+    pub words: Option<TableWords>,
+    /// The players: by seat once seats are drawn, before that in the charter's order. Empty if there is no charter.
+    pub players: Vec<Player>,
+    /// The rules, if there is a charter.
+    pub rules: Option<Rules>,
+    /// When claims were to be proven, if there is a charter.
+    pub proofs: Option<Proofs>,
+    /// The rounds that were scored.
+    pub rounds: Vec<RoundScores>,
+    /// Every player's sum of scores.
+    pub totals: Vec<u32>,
+    /// Every player's place; shared places are equal.
+    pub ranks: Vec<u8>,
+    /// How much was checked.
+    pub checks: Counts,
+    /// How many whole steps were read.
+    pub steps: u32,
+    /// How many bytes of the file were read whole.
+    pub bytes: u64,
+}
+
+/// What became of a log's checks.
+#[derive(Debug)]
+pub enum Verdict {
+    /// Everything holds, and the match was played to its end.
+    Verified,
+    /// Everything holds as far as it goes.
+    Unfinished,
+    /// Somebody broke the protocol, or somebody made or changed the file.
+    Failed(Vec<Culprit>),
+    /// Not a log, or one that is damaged; everything before the damage holds.
+    Damaged(Damage),
+}
+
+impl Verdict {
+    /// Its name in `--json`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Verified => "verified",
+            Verdict::Unfinished => "unfinished",
+            Verdict::Failed(_) => "failed",
+            Verdict::Damaged(_) => "damaged",
+        }
+    }
+}
+
+/// A player as the log names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The seat, once seats are drawn.
+    pub seat: Option<Seat>,
+    /// The name.
+    pub name: Name,
+    /// The Ed25519 key.
+    pub key: [u8; 32],
+}
+
+/// A round's scores, one a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundScores {
+    /// The pip of the round's engine.
+    pub engine: u8,
+    /// The scores.
+    pub scores: Vec<u16>,
+}
+
+/// Something that should not be in a log, and who signed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Culprit {
+    /// Who: `None` where no player's signature stands behind it, but only the file.
+    pub player: Option<Player>,
+    /// At which step.
+    pub step: u32,
+    /// What is wrong.
+    pub refusal: Refusal,
+}
+
+/// The operating system gives no random numbers, without which proofs cannot be checked in batches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this system gives no random numbers, without which proofs cannot be checked")]
+pub struct NoRandomness;
+
+/// Checks a log on this thread and `judges` more.
+///
+/// # Errors
+/// [`NoRandomness`]; whatever is wrong with the log stands in the report.
+pub fn verify(input: impl Read, judges: NonZero<usize>) -> Result<Report, NoRandomness> {
+    let (sender, receiver) = sync_channel(judges.get() * BATCHES_A_THREAD);
+    let bench =
+        Bench { batches: Mutex::new(receiver), findings: Mutex::default(), stop: AtomicBool::new(false) };
+    let outcome = thread::scope(|scope| {
+        for _ in 0..judges.get() {
+            scope.spawn(|| bench.judge());
+        }
+        walk(input, sender, &bench.stop)
+    });
+    let findings = bench.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if findings.no_randomness || matches!(outcome.obstacle, Some(Obstacle::NoRandomness)) {
+        return Err(NoRandomness);
+    }
+    Ok(outcome.report(findings.faults))
+}
+
+/// How far the walk came.
+struct WalkEnd {
+    ledger: Option<Ledger>,
+    obstacle: Option<Obstacle>,
+    /// A fault that a whole step showed, and the step that showed it.
+    fault: Option<(u32, Blame)>,
+    bytes: u64,
+}
+
+/// Something that was refused.
+struct Fault {
+    /// The step at which it came to light: the first one counts.
+    found_at: u32,
+    member: Option<usize>,
+    step: u32,
+    refusal: Refusal,
+}
+
+fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> WalkEnd {
+    let mut end = WalkEnd { ledger: None, obstacle: None, fault: None, bytes: 0 };
+    let mut walk = match Walk::begin(input) {
+        Ok(walk) => walk,
+        Err(obstacle) => {
+            end.obstacle = Some(obstacle);
+            return end;
+        }
+    };
+    let mut collector = Collector { batch: Batch::default(), batches };
+    while !stop.load(Ordering::Relaxed) {
+        match walk.next_step(&mut collector) {
+            Ok(Some(Folded { step, fault: Some(blame), .. })) => {
+                end.fault = Some((step, blame));
+                break;
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => break,
+            Err(obstacle) => {
+                end.obstacle = Some(obstacle);
+                break;
+            }
+        }
+    }
+    collector.pass_on();
+    end.bytes = walk.offset();
+    end.ledger = Some(walk.ledger().clone());
+    end
+}
+
+impl WalkEnd {
+    fn report(self, mut faults: Vec<Fault>) -> Report {
+        if let Some((found_at, blame)) = self.fault {
+            faults.push(Fault::of(found_at, blame));
+        }
+        let mut damage = None;
+        match self.obstacle {
+            Some(Obstacle::Damage(found)) => damage = Some(found),
+            Some(Obstacle::Refused(blame)) => {
+                faults.push(Fault::of(self.ledger.as_ref().map_or(0, Ledger::step), blame));
+            }
+            Some(Obstacle::NoRandomness) | None => {}
+        }
+        let ledger = self.ledger.as_ref();
+        let stage = ledger.map(Ledger::stage);
+        if stage == Some(Stage::Stopped) && faults.is_empty() {
+            // A table that cannot go on though nobody was refused: no honest log says that.
+            let step = ledger.map_or(0, Ledger::step);
+            faults.push(Fault { found_at: step, member: None, step, refusal: Refusal::Rules });
+        }
+        let verdict = match (first_faults(faults), damage) {
+            (faults, _) if !faults.is_empty() => {
+                Verdict::Failed(faults.iter().map(|fault| culprit(fault, ledger)).collect())
+            }
+            (_, Some(damage)) => Verdict::Damaged(damage),
+            _ if stage == Some(Stage::Over) => Verdict::Verified,
+            _ => Verdict::Unfinished,
+        };
+        let board = ledger.map(Ledger::scoreboard);
+        Report {
+            verdict,
+            match_id: ledger.and_then(Ledger::match_id),
+            words: ledger.and_then(Ledger::words),
+            players: ledger.map(players).unwrap_or_default(),
+            rules: ledger.map(|ledger| ledger.charter().rules),
+            proofs: ledger.map(|ledger| ledger.charter().proofs),
+            rounds: ledger.map(rounds).unwrap_or_default(),
+            totals: board.map(|board| board.totals()).unwrap_or_default(),
+            ranks: board.map(|board| board.ranks()).unwrap_or_default(),
+            checks: ledger.map(Ledger::counts).unwrap_or_default(),
+            steps: ledger.map_or(0, Ledger::step),
+            bytes: self.bytes,
+        }
+    }
+}
+
+impl Fault {
+    fn of(found_at: u32, blame: Blame) -> Fault {
+        let member = blame.member.filter(|_| blame.proven);
+        Fault { found_at, member, step: blame.step, refusal: blame.refusal }
+    }
+}
+
+/// The faults of the step at which the first came to light. An author whose signature does not hold is accused of
+/// nothing: anybody may have written that.
+fn first_faults(mut faults: Vec<Fault>) -> Vec<Fault> {
+    let Some(first) = faults.iter().map(|fault| fault.found_at).min() else { return Vec::new() };
+    faults.retain(|fault| fault.found_at == first);
+    let unsigned: Vec<Option<usize>> =
+        faults.iter().filter(|fault| fault.refusal == Refusal::Signature).map(|fault| fault.member).collect();
+    faults.retain(|fault| fault.refusal == Refusal::Signature || !unsigned.contains(&fault.member));
+    for fault in &mut faults {
+        if fault.refusal == Refusal::Signature {
+            fault.member = None;
+        }
+    }
+    faults.sort_by_key(|fault| (fault.member, fault.refusal.code()));
+    faults.dedup_by_key(|fault| (fault.member, fault.refusal.code()));
+    faults
+}
+
+fn culprit(fault: &Fault, ledger: Option<&Ledger>) -> Culprit {
+    let player = ledger.zip(fault.member).and_then(|(ledger, member)| player(ledger, member));
+    Culprit { player, step: fault.step, refusal: fault.refusal }
+}
+
+/// The players: by seat once seats are drawn.
+pub(super) fn players(ledger: &Ledger) -> Vec<Player> {
+    let mut players: Vec<Player> =
+        (0..ledger.seats().count()).filter_map(|member| player(ledger, member)).collect();
+    players.sort_by_key(|player| player.seat);
+    players
+}
+
+/// The players' names in the order of [`Report::players`].
+pub fn names(ledger: &Ledger) -> Vec<Name> {
+    players(ledger).into_iter().map(|player| player.name).collect()
+}
+
+fn player(ledger: &Ledger, member: usize) -> Option<Player> {
+    let charter: &Charter = ledger.charter();
+    let entry = charter.roster.get(member)?;
+    let seat = ledger.seating().and_then(|seating| seating.seat(member));
+    Some(Player { seat, name: entry.name.clone(), key: entry.key })
+}
+
+fn rounds(ledger: &Ledger) -> Vec<RoundScores> {
+    let rules = &ledger.charter().rules;
+    let board = ledger.scoreboard().rounds().iter().zip(0..);
+    board
+        .map(|(scores, index)| RoundScores {
+            engine: rules.engine_of(index).map_or(0, u8::from),
+            scores: scores.clone(),
+        })
+        .collect()
+}
+
+/// What is judged together.
+#[derive(Default)]
+struct Batch {
+    signatures: Vec<Signed>,
+    proofs: Vec<(Place, Vec<Check>)>,
+    bytes: usize,
+}
+
+/// An envelope, and the key that must have signed it.
+struct Signed {
+    place: Place,
+    envelope: Envelope,
+    key: VerifyingKey,
+}
+
+/// The walk's judge: says yes to everything and passes it on to those who really judge.
+struct Collector {
+    batch: Batch,
+    batches: SyncSender<Batch>,
+}
+
+impl Collector {
+    fn pass_on(&mut self) {
+        // The judges listen for as long as this sender lives.
+        let _ = self.batches.send(std::mem::take(&mut self.batch));
+    }
+}
+
+impl Judge for Collector {
+    fn signature(&mut self, place: Place, envelope: &Envelope, key: &VerifyingKey) -> Result<(), Refusal> {
+        if self.batch.bytes >= BATCH_BYTES {
+            self.pass_on();
+        }
+        self.batch.bytes += envelope.raw().len();
+        self.batch.signatures.push(Signed { place, envelope: envelope.clone(), key: *key });
+        Ok(())
+    }
+
+    fn proofs(&mut self, place: Place, checks: Vec<Check>) -> Result<(), NotProven> {
+        if !checks.is_empty() {
+            self.batch.proofs.push((place, checks));
+        }
+        Ok(())
+    }
+}
+
+/// Where batches are judged.
+struct Bench {
+    batches: Mutex<Receiver<Batch>>,
+    findings: Mutex<Findings>,
+    /// Somebody found a fault: walking on is of no use.
+    stop: AtomicBool,
+}
+
+#[derive(Default)]
+struct Findings {
+    faults: Vec<Fault>,
+    no_randomness: bool,
+}
+
+impl Bench {
+    /// Judges batches until there are no more.
+    fn judge(&self) {
+        loop {
+            let next = self.batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(batch) = next else { return };
+            self.judge_batch(batch);
+        }
+    }
+
+    fn judge_batch(&self, batch: Batch) {
+        let unsigned = batch.signatures.iter().filter(|signed| !signed.envelope.is_signed_by(&signed.key));
+        let mut refused: Vec<(Place, Refusal)> =
+            unsigned.map(|signed| (signed.place, Refusal::Signature)).collect();
+        let mut places = Vec::new();
+        let mut all = Vec::new();
+        for (place, checks) in batch.proofs {
+            places.extend(std::iter::repeat_n(place, checks.len()));
+            all.extend(checks);
+        }
+        let mut no_randomness = false;
+        match verify_all(&all) {
+            Ok(()) => {}
+            Err(BatchError::Randomness(_)) => no_randomness = true,
+            Err(BatchError::Refused(faults)) => refused.extend(
+                faults.iter().filter_map(|(at, refusal)| Some((*places.get(*at)?, Refusal::Proof(*refusal)))),
+            ),
+        }
+        if refused.is_empty() && !no_randomness {
+            return;
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
+        findings.no_randomness |= no_randomness;
+        findings.faults.extend(refused.into_iter().map(|(place, refusal)| Fault {
+            found_at: place.step,
+            member: Some(place.member),
+            step: place.step,
+            refusal,
+        }));
+    }
+}

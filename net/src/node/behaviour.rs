@@ -1,0 +1,163 @@
+//! The libp2p protocols a node speaks, each with its limits.
+
+use std::time::Duration;
+
+use libp2p::allow_block_list::{self, BlockedPeers};
+use libp2p::connection_limits::{self, ConnectionLimits};
+use libp2p::gossipsub::{self, AllowAllSubscriptionFilter, IdentityTransform, MaxCountSubscriptionFilter};
+use libp2p::identity::Keypair;
+use libp2p::request_response::{self, ProtocolSupport};
+use libp2p::swarm::NetworkBehaviour;
+use libp2p::swarm::behaviour::toggle::Toggle;
+use libp2p::{Swarm, SwarmBuilder, dns, identify, mdns, noise, ping, quic, tcp, yamux};
+
+use super::codec::{self, Codec};
+use super::message::GOSSIP_LIMIT;
+use super::{NodeConfig, NodeError};
+
+/// How peers of this protocol version introduce themselves.
+pub const INTRODUCTION: &str = "mextrain/1";
+
+/// What introductions of all versions begin with.
+pub const FAMILY: &str = "mextrain/";
+
+/// How long a request may take.
+pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long it may take to connect.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// How long a connection nobody uses stays.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+
+type Gossip = gossipsub::Behaviour<IdentityTransform, MaxCountSubscriptionFilter<AllowAllSubscriptionFilter>>;
+
+/// All protocols of a node. The limits come first: they refuse before the others spend anything on a connection.
+#[derive(NetworkBehaviour)]
+pub struct Behaviour {
+    pub limits: connection_limits::Behaviour,
+    pub denied: allow_block_list::Behaviour<BlockedPeers>,
+    pub identify: identify::Behaviour,
+    pub mdns: Toggle<mdns::tokio::Behaviour>,
+    pub gossip: Gossip,
+    pub talk: request_response::Behaviour<Codec>,
+    pub ping: ping::Behaviour,
+}
+
+/// A swarm that listens nowhere yet. Must be called within a tokio runtime.
+pub fn swarm(config: &NodeConfig) -> Result<Swarm<Behaviour>, NodeError> {
+    let failed = |error: &dyn std::fmt::Display| NodeError::Setup(error.to_string());
+    let behaviour = behaviour(config)?;
+    let transports = || {
+        SwarmBuilder::with_existing_identity(config.keypair.clone())
+            .with_tokio()
+            .with_tcp(tcp::Config::new().nodelay(true), noise::Config::new, yamux::Config::default)
+            .map(|builder| builder.with_quic_config(quic))
+            .map_err(|error| failed(&error))
+    };
+    // The two ways of looking up names give builders of different types.
+    macro_rules! finish {
+        ($builder:expr) => {
+            $builder
+                .with_behaviour(|_| behaviour)
+                .map_err(|error| failed(&error))?
+                .with_swarm_config(|swarm| {
+                    swarm.with_idle_connection_timeout(IDLE_TIMEOUT).with_max_negotiating_inbound_streams(32)
+                })
+                .with_connection_timeout(CONNECT_TIMEOUT)
+                .build()
+        };
+    }
+    match transports()?.with_dns() {
+        Ok(builder) => Ok(finish!(builder)),
+        Err(error) => {
+            // A machine without a network may have no resolver set up: host names cannot be looked up then, and nothing else needs it.
+            tracing::debug!(%error, "host names cannot be looked up");
+            let nobody = dns::ResolverConfig::default();
+            Ok(finish!(transports()?.with_dns_config(nobody, dns::ResolverOpts::default())))
+        }
+    }
+}
+
+/// QUIC with timeouts by which a peer whose cable was pulled is noticed in about three seconds.
+fn quic(mut quic: quic::Config) -> quic::Config {
+    quic.max_idle_timeout = 3000;
+    quic.keep_alive_interval = Duration::from_secs(1);
+    quic.handshake_timeout = CONNECT_TIMEOUT;
+    quic
+}
+
+fn behaviour(config: &NodeConfig) -> Result<Behaviour, NodeError> {
+    let agent = format!("mextrain/{}", env!("CARGO_PKG_VERSION"));
+    let identify = identify::Config::new(INTRODUCTION.to_owned(), config.keypair.public())
+        .with_agent_version(agent)
+        .with_push_listen_addr_updates(true)
+        // The address book is the node's own; this one would be a second.
+        .with_cache_size(0);
+    let protocols = [(codec::TALK, ProtocolSupport::Full), (codec::TABLES, ProtocolSupport::Full)];
+    let requests = request_response::Config::default()
+        .with_request_timeout(REQUEST_TIMEOUT)
+        .with_max_concurrent_streams(32);
+    Ok(Behaviour {
+        limits: connection_limits::Behaviour::new(limits()),
+        denied: allow_block_list::Behaviour::default(),
+        identify: identify::Behaviour::new(identify),
+        mdns: multicast(config).into(),
+        gossip: gossip(&config.keypair)?,
+        talk: request_response::Behaviour::with_codec(Codec, protocols, requests),
+        ping: ping::Behaviour::new(ping::Config::new().with_interval(Duration::from_secs(15))),
+    })
+}
+
+/// Eight people at a table, and room for those who look in: each pair may have two connections on each transport for a moment, since
+/// both dial.
+fn limits() -> ConnectionLimits {
+    ConnectionLimits::default()
+        .with_max_pending_incoming(Some(32))
+        .with_max_pending_outgoing(Some(32))
+        .with_max_established_incoming(Some(128))
+        .with_max_established_outgoing(Some(128))
+        .with_max_established_per_peer(Some(4))
+}
+
+fn gossip(keypair: &Keypair) -> Result<Gossip, NodeError> {
+    let config = gossipsub::ConfigBuilder::default()
+        .validation_mode(gossipsub::ValidationMode::Strict)
+        .validate_messages()
+        // Near the limit of the whole frame a message is dropped and its stream with it: stay well below.
+        .max_transmit_size(2 * GOSSIP_LIMIT)
+        .flood_publish(false)
+        .heartbeat_initial_delay(Duration::from_millis(200))
+        .build()
+        .map_err(|error| NodeError::Setup(error.to_string()))?;
+    let filter = MaxCountSubscriptionFilter {
+        filter: AllowAllSubscriptionFilter {},
+        max_subscribed_topics: 16,
+        max_subscriptions_per_request: 64,
+    };
+    gossipsub::Behaviour::new_with_subscription_filter(
+        gossipsub::MessageAuthenticity::Signed(keypair.clone()),
+        config,
+        filter,
+    )
+    .map_err(|error| NodeError::Setup(error.to_owned()))
+}
+
+/// Multicast discovery, if it is wanted and the system has it: without it peers are found by address.
+fn multicast(config: &NodeConfig) -> Option<mdns::tokio::Behaviour> {
+    if !config.multicast {
+        return None;
+    }
+    let settings = mdns::Config {
+        ttl: Duration::from_secs(60),
+        query_interval: Duration::from_secs(20),
+        enable_ipv6: false,
+    };
+    match mdns::tokio::Behaviour::new(settings, config.keypair.public().to_peer_id()) {
+        Ok(behaviour) => Some(behaviour),
+        Err(error) => {
+            tracing::warn!(%error, "no multicast discovery on this machine");
+            None
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! An automatic seat: it drives a session as a person would, through the same handle and from the same snapshot.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mextrain_core::{SeatView, player};
+
+use super::{SessionHandle, Snapshot};
+use crate::table::{Have, Owing};
+
+/// How an automatic seat behaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BotConfig {
+    /// How long it thinks about each move. Always the same, so that the time tells nothing of the hand.
+    pub delay: Duration,
+}
+
+/// Plays until the session is over: is ready for whatever is agreed on, makes every move, confirms every score.
+pub async fn drive(handle: &SessionHandle, config: BotConfig) {
+    let mut snapshots = handle.snapshot();
+    let mut done: Option<Deed> = None;
+    loop {
+        let snapshot = snapshots.borrow_and_update().clone();
+        if snapshot.ended.is_some() {
+            return;
+        }
+        if let Some(deed) = next(&snapshot).filter(|deed| done != Some(*deed)) {
+            if let Deed::Move(_) = deed {
+                tokio::time::sleep(config.delay).await;
+            }
+            if carry_out(handle, &snapshot, deed).await {
+                done = Some(deed);
+                continue;
+            }
+        }
+        if snapshots.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+/// What an automatic seat does once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// Being ready for the state of this number.
+    Ready(u32),
+    /// The move owed at this place of the log.
+    Move(Have),
+    /// The confirmation owed there.
+    Seal(Have),
+}
+
+fn next(snapshot: &Snapshot) -> Option<Deed> {
+    match (&snapshot.game, &snapshot.lobby) {
+        (Some(game), _) => match game.owing {
+            Owing::Nothing => None,
+            Owing::Move => Some(Deed::Move(game.have)),
+            Owing::Seal => Some(Deed::Seal(game.have)),
+        },
+        (None, Some(lobby)) if !snapshot.is_ready() => Some(Deed::Ready(lobby.seq)),
+        _ => None,
+    }
+}
+
+/// `false`: it was refused, which the next snapshot explains.
+async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed) -> bool {
+    let outcome = match deed {
+        Deed::Ready(_) => handle.ready(true).await,
+        Deed::Seal(_) => handle.next_round().await,
+        Deed::Move(_) => {
+            let view = snapshot.game.as_ref().and_then(|game| game.seat_view());
+            match view.as_ref().and_then(|view: &SeatView<'_>| player::choose(view)) {
+                Some(choice) => handle.act(choice).await,
+                None => return true,
+            }
+        }
+    };
+    if let Err(error) = &outcome {
+        tracing::debug!(%error, ?deed, "an automatic seat was refused");
+    }
+    outcome.is_ok()
+}

@@ -1,0 +1,275 @@
+//! What a session tells, one event at a time: the lines of `--json`, and the news of a window.
+
+use serde::Serialize;
+
+use super::Ended;
+use crate::name::Name;
+
+/// The name of the events' schema. It only grows.
+pub const SCHEMA: &str = "mextrain.event/1";
+
+/// One thing that happened. Seats are numbered from 1, tiles and trains written as in scenario files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum SessionEvent {
+    /// Others can reach this peer here.
+    Listening {
+        /// As libp2p writes it.
+        address: String,
+    },
+    /// A table or its host is looked for.
+    Searching {
+        /// What was given as the location.
+        location: String,
+    },
+    /// This peer sits at a table.
+    Table {
+        /// What the table is called.
+        name: Name,
+        /// Whether this peer hosts it.
+        hosting: bool,
+        /// The host's join code, as far as it is known.
+        code: Option<String>,
+        /// The host's addresses.
+        addresses: Vec<String>,
+    },
+    /// The lobby changed.
+    Lobby {
+        /// Seats in all.
+        seats: u8,
+        /// Who sits there.
+        members: Vec<LobbyMember>,
+        /// What changed, in words.
+        changes: Vec<String>,
+    },
+    /// The host issued the charter, and this peer accepts it.
+    Charter {
+        /// Its id, in hexadecimal.
+        id: String,
+        /// The players in the order in which they came.
+        players: Vec<Name>,
+    },
+    /// The table words: everybody should see the same.
+    Words {
+        /// Four words.
+        words: Vec<String>,
+        /// The same as digits.
+        digits: String,
+        /// The players by seat, drawn by lot.
+        seats: Vec<Name>,
+        /// The own seat.
+        you: Option<u8>,
+    },
+    /// A round begins.
+    RoundStarted {
+        /// Its number, from 1.
+        round: u8,
+        /// Its engine.
+        engine: String,
+    },
+    /// A seat has contributed to the deal.
+    Progress {
+        /// The seat.
+        seat: u8,
+        /// To what: `key`, `shuffle` or `deal`.
+        what: &'static str,
+        /// How many have.
+        done: u8,
+        /// How many will.
+        of: u8,
+    },
+    /// Every seat sees its hand.
+    Dealt {
+        /// The round, from 1.
+        round: u8,
+        /// Milliseconds since the round began here.
+        millis: u64,
+        /// The own hand.
+        hand: Vec<String>,
+    },
+    /// The engine lies in the hub.
+    Engine {
+        /// Who placed it.
+        seat: u8,
+        /// The engine.
+        tile: String,
+        /// Whether it had to be drawn.
+        searched: bool,
+    },
+    /// A tile was drawn in the search for the engine, and is another.
+    SearchMissed {
+        /// By whom.
+        seat: u8,
+    },
+    /// A seat is to act.
+    Turn {
+        /// Which.
+        seat: u8,
+        /// Its player.
+        name: Name,
+        /// Whether that is this peer.
+        you: bool,
+        /// What it owes: `play`, `play-drawn` or `satisfy`.
+        phase: &'static str,
+        /// Tiles left to draw.
+        boneyard: u8,
+        /// The own legal moves, if it is the own turn: `4-7 on mexican`, `draw`, `pass`.
+        moves: Vec<String>,
+    },
+    /// A tile was laid.
+    Moved {
+        /// By whom.
+        seat: u8,
+        /// Which.
+        tile: String,
+        /// Where: a seat's number, or `mexican`.
+        train: String,
+        /// Whether it had just been drawn.
+        drawn: bool,
+        /// In words.
+        text: String,
+    },
+    /// A seat proved that nothing plays, and draws.
+    Drew {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat proved that the drawn tile does not fit.
+    Kept {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat proved that nothing plays, and there is nothing to draw.
+    Passed {
+        /// Which.
+        seat: u8,
+    },
+    /// The round is over; hands are opened.
+    RoundEnded {
+        /// The round, from 1.
+        round: u8,
+        /// `out` or `blocked`.
+        ending: &'static str,
+        /// Who went out.
+        seat: Option<u8>,
+    },
+    /// The round is scored.
+    RoundOver {
+        /// The round, from 1.
+        round: u8,
+        /// What each seat held.
+        hands: Vec<Vec<String>>,
+        /// What each seat scores.
+        scores: Vec<u16>,
+        /// What each seat has in all.
+        totals: Vec<u32>,
+    },
+    /// Everybody confirmed the scores.
+    Sealed {
+        /// The round, from 1.
+        round: u8,
+    },
+    /// The match is over.
+    MatchOver {
+        /// The players by seat.
+        players: Vec<Name>,
+        /// What each seat has.
+        totals: Vec<u32>,
+        /// Their ranks, the best 1.
+        ranks: Vec<u8>,
+    },
+    /// A player's peer is gone, for now.
+    PeerLost {
+        /// Who.
+        name: Name,
+    },
+    /// It is here.
+    PeerBack {
+        /// Who.
+        name: Name,
+    },
+    /// Somebody broke the protocol; the match is stopped.
+    Fault {
+        /// Whose message it was, if that is known.
+        seat: Option<u8>,
+        /// Its player.
+        name: Option<Name>,
+        /// The step of the log.
+        step: u32,
+        /// The refusal's code.
+        refusal: &'static str,
+        /// In words.
+        sentence: String,
+    },
+    /// Something that people should know of.
+    Trouble {
+        /// In words.
+        sentence: String,
+    },
+    /// Where the match's log is.
+    Log {
+        /// The file.
+        path: String,
+    },
+    /// The session is over; nothing follows.
+    Ended {
+        /// Why.
+        #[serde(flatten)]
+        reason: Ended,
+    },
+}
+
+/// One member of a lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LobbyMember {
+    /// What it is called.
+    pub name: Name,
+    /// Whether it is ready.
+    pub ready: bool,
+    /// Whether it plays by itself.
+    pub bot: bool,
+    /// Whether it hosts the table.
+    pub host: bool,
+    /// Whether it is this peer.
+    pub you: bool,
+}
+
+impl SessionEvent {
+    /// The event as one line of JSON, without the line's end.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            schema: &'static str,
+            #[serde(flatten)]
+            event: &'a SessionEvent,
+        }
+        // Only maps with keys that are no text, and failing writers, fail: there is neither.
+        serde_json::to_string(&Line { schema: SCHEMA, event: self }).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_one_line_with_its_schema() {
+        let event = SessionEvent::Moved {
+            seat: 2,
+            tile: "4-7".to_owned(),
+            train: "mexican".to_owned(),
+            drawn: false,
+            text: "Bo\nplays".to_owned(),
+        };
+        let json = event.to_json();
+        assert!(!json.contains('\n'));
+        let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(value["schema"], SCHEMA);
+        assert_eq!(value["event"], "moved");
+        assert_eq!(value["seat"], 2);
+        let ended: serde_json::Value =
+            serde_json::from_str(&SessionEvent::Ended { reason: Ended::Finished }.to_json()).unwrap();
+        assert_eq!((&ended["event"], &ended["reason"]), (&"ended".into(), &"finished".into()));
+    }
+}

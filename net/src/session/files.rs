@@ -1,0 +1,209 @@
+//! A session's files: `sessions/<id>/` with the journal and what is needed to come back, and `logs/<id>.mtlog`.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use mextrain_crypto::MatchSecret;
+use serde::{Deserialize, Serialize};
+
+use super::SessionError;
+use super::play::{Match, Player};
+use super::worker::Seat;
+use crate::charter::{self, Charter};
+use crate::envelope::Envelope;
+use crate::folders;
+use crate::identity::Identity;
+use crate::log::{Journal, JournalWriter, LOG_ENDING, LogWriter};
+use crate::name::Name;
+use crate::node::message::Address;
+use crate::table::{Have, Table};
+
+const JOURNAL: &str = "journal";
+const ABOUT: &str = "session.json";
+const LOCK: &str = "lock";
+const SCHEMA: &str = "mextrain.session/1";
+const ABOUT_LIMIT: usize = 64 * 1024;
+
+/// A match that was begun on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedSession {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What the table was called.
+    pub table: Name,
+    /// The players in the order in which they came.
+    pub players: Vec<Name>,
+    /// Whether the match was played to its end, or stopped.
+    pub over: bool,
+    addresses: Vec<Vec<String>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct About {
+    schema: String,
+    table: Name,
+    players: Vec<Name>,
+    /// By place in the roster.
+    addresses: Vec<Vec<String>>,
+    over: bool,
+}
+
+/// The sessions in a data folder, the newest first. What cannot be read is passed over.
+#[must_use]
+pub fn saved_sessions(data: &Path) -> Vec<SavedSession> {
+    let Ok(entries) = fs::read_dir(data.join("sessions")) else { return Vec::new() };
+    let mut sessions: Vec<_> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let changed =
+                entry.path().join(JOURNAL).metadata().and_then(|journal| journal.modified()).ok()?;
+            Some((changed, read_about(&entry.path())?))
+        })
+        .collect();
+    sessions.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+    sessions.into_iter().map(|(_, session)| session).collect()
+}
+
+/// What a session keeps open besides the table's own files.
+#[derive(Debug)]
+pub(super) struct Kept {
+    about: PathBuf,
+    // Held, not used: another program finds the session taken while this file is open.
+    _lock: File,
+}
+
+impl Kept {
+    /// Writes down that the match needs no more playing.
+    pub fn finish(&self) -> io::Result<()> {
+        let bytes = folders::read_at_most(&self.about, ABOUT_LIMIT)?;
+        let about: About = serde_json::from_slice(&bytes)?;
+        folders::replace_private(&self.about, &serde_json::to_vec_pretty(&About { over: true, ..about })?)
+    }
+}
+
+/// Begins a match's files, the secrets on disk, and makes its table.
+pub(super) fn begin(
+    data: &Path,
+    identity: &Identity,
+    charter: &Charter,
+    nonce: [u8; 32],
+    table_name: &Name,
+    players: &[Player],
+) -> Result<(Seat, Kept), SessionError> {
+    let bytes = charter.encode();
+    let secret = MatchSecret::from_os().map_err(|_| SessionError::Random)?;
+    let folder = data.join("sessions").join(short_id(&bytes));
+    folders::private_folder(&folder)?;
+    let lock = lock(&folder)?;
+    let about = About {
+        schema: SCHEMA.to_owned(),
+        table: table_name.clone(),
+        players: charter.roster.iter().map(|member| member.name.clone()).collect(),
+        addresses: players
+            .iter()
+            .map(|player| player.addresses.iter().map(|address| address.0.to_string()).collect())
+            .collect(),
+        over: false,
+    };
+    let about_path = folder.join(ABOUT);
+    folders::replace_private(&about_path, &serde_json::to_vec_pretty(&about).map_err(io::Error::other)?)?;
+    let journal = JournalWriter::create(&folder.join(JOURNAL), &secret, &nonce, &bytes)?;
+    let log = LogWriter::create(&log_path(data, &bytes)?, &bytes)?;
+    let table = Table::new(&bytes, identity.signing_key().clone(), secret, nonce)
+        .map_err(|error| SessionError::Resume(error.to_string()))?;
+    Ok((Seat { table, journal, log }, Kept { about: about_path, _lock: lock }))
+}
+
+/// Takes a match up where its journal ends. The log is written anew from the journal: it holds complete steps only, and the journal knows
+/// them all.
+pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match, SessionError> {
+    let lock = lock(&saved.folder)?;
+    let path = saved.folder.join(JOURNAL);
+    let broken = |what: String| SessionError::Resume(what);
+    let read = Journal::read(&path).map_err(|damage| broken(damage.to_string()))?;
+    let charter = Charter::decode(&read.charter).map_err(|refusal| broken(refusal.code().to_owned()))?;
+    let journal = JournalWriter::resume(&path, &read)?;
+    let secret = MatchSecret::from_bytes(*read.secret.expose());
+    let envelopes = read.envelopes.iter().map(Vec::as_slice);
+    let table = Table::resume(&read.charter, identity.signing_key().clone(), secret, read.nonce, envelopes)
+        .map_err(|error| broken(error.to_string()))?;
+    let data = saved.folder.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+    let mut log = LogWriter::create(&log_path(data, &read.charter)?, &read.charter)?;
+    for step in complete_steps(&table) {
+        log.append_step(&step)?;
+    }
+    let players = charter.roster.iter().enumerate().map(|(place, member)| Player {
+        name: member.name.clone(),
+        key: member.key,
+        addresses: addresses(saved.addresses.get(place)),
+    });
+    // Before everybody has signed, some may not have got the charter from their host.
+    let keys = || charter.roster.iter().map(|member| member.key);
+    let hosts = keys().next() == Some(identity.public_key()) && table.have().step == 0;
+    Ok(Match {
+        players: players.collect(),
+        seat: Seat { table, journal, log },
+        kept: Kept { about: saved.folder.join(ABOUT), _lock: lock },
+        charter: read.charter,
+        lobby: None,
+        to_start: keys().skip(1).filter(|_| hosts).collect(),
+    })
+}
+
+fn complete_steps(table: &Table) -> Vec<Vec<Envelope>> {
+    let current = table.have().step;
+    let mut steps: Vec<Vec<Envelope>> = Vec::new();
+    for raw in table.envelopes_beyond(Have::default(), usize::MAX) {
+        let Ok(envelope) = Envelope::parse(&raw) else { continue };
+        let step = envelope.header().step;
+        if step >= current {
+            break;
+        }
+        match steps.last_mut() {
+            Some(last) if last.first().is_some_and(|first| first.header().step == step) => {
+                last.push(envelope)
+            }
+            _ => steps.push(vec![envelope]),
+        }
+    }
+    steps
+}
+
+fn addresses(texts: Option<&Vec<String>>) -> Vec<Address> {
+    texts.into_iter().flatten().take(8).filter_map(|text| text.parse().ok().map(Address)).collect()
+}
+
+fn read_about(folder: &Path) -> Option<SavedSession> {
+    let about: About =
+        serde_json::from_slice(&folders::read_at_most(&folder.join(ABOUT), ABOUT_LIMIT).ok()?).ok()?;
+    (about.schema == SCHEMA).then(|| SavedSession {
+        folder: folder.to_owned(),
+        table: about.table,
+        players: about.players,
+        over: about.over,
+        addresses: about.addresses,
+    })
+}
+
+fn log_path(data: &Path, charter: &[u8]) -> io::Result<PathBuf> {
+    let folder = data.join("logs");
+    fs::create_dir_all(&folder)?;
+    Ok(folder.join(format!("{}.{LOG_ENDING}", short_id(charter))))
+}
+
+/// The first half of the charter's id: long enough to tell one's own matches apart.
+fn short_id(charter: &[u8]) -> String {
+    charter::charter_id(charter).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn lock(folder: &Path) -> io::Result<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
+    file.try_lock().map_err(|error| match error {
+        fs::TryLockError::WouldBlock => {
+            io::Error::new(io::ErrorKind::ResourceBusy, "another program plays this session")
+        }
+        fs::TryLockError::Error(error) => error,
+    })?;
+    Ok(file)
+}

@@ -1,0 +1,337 @@
+//! A seat from beginning to end: find or open a table, gather, play, finish, over the network and with files on disk.
+//!
+//! ```text
+//! host ─────────┐
+//! find ─ join ──┴─ gather ─ play ─ over
+//! resume ─────────────────────┘
+//! ```
+//!
+//! One task runs through these stages and owns the [`node`]'s handle and events; one thread owns the table and its files (`worker`). A
+//! window or a terminal holds a [`SessionHandle`] for commands, reads [`SessionEvent`]s, and shows the newest [`Snapshot`].
+//!
+//! Nothing depends on one message arriving: each second every two members compare how far they are and fetch what they lack. That is at
+//! the same time the heartbeat by which a silent peer is noticed.
+//!
+//! The session decides nothing about the game: the lobby says who sits where, the table what counts.
+
+pub mod bot;
+mod browse;
+mod context;
+mod event;
+mod files;
+mod find;
+mod gather;
+mod play;
+mod report;
+mod snapshot;
+mod worker;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use mextrain_core::Move;
+use serde::Serialize;
+use tokio::sync::{mpsc, oneshot, watch};
+
+pub use self::browse::{FoundTable, browse};
+pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
+pub use self::files::{SavedSession, saved_sessions};
+pub use self::snapshot::{Game, Snapshot};
+use crate::identity::Identity;
+use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
+use crate::name::Name;
+use crate::node::{self, NodeConfig, NodeError};
+use crate::place::Location;
+use crate::table::ActError;
+
+/// Who plays, and with what.
+#[derive(Debug)]
+pub struct SessionConfig {
+    /// The profile's key.
+    pub identity: Identity,
+    /// What the player wants to be called.
+    pub name: Name,
+    /// Whether this seat plays by itself; said to the others.
+    pub bot: bool,
+    /// Where sessions and logs are kept.
+    pub data: PathBuf,
+    /// The network node; its key is replaced by the profile's.
+    pub node: NodeConfig,
+    /// For how long a table or its host is looked for; for ever, if `None`.
+    pub patience: Option<Duration>,
+}
+
+/// The table that a host opens.
+#[derive(Clone, Debug)]
+pub struct TableConfig {
+    /// What it is called.
+    pub name: Name,
+    /// What is played.
+    pub agreement: Agreement,
+    /// Whether the match begins as soon as all seats are taken, whoever is ready.
+    pub start_when_full: bool,
+    /// Whether strangers who ask for tables are not told of it.
+    pub unlisted: bool,
+}
+
+/// Why a session cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The network.
+    #[error(transparent)]
+    Node(#[from] NodeError),
+    /// The table.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Files in the data folder.
+    #[error("the data folder cannot be used: {0}")]
+    Files(#[from] io::Error),
+    /// A saved session that cannot be gone on with.
+    #[error("the session cannot be resumed: {0}")]
+    Resume(String),
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers")]
+    Random,
+}
+
+/// Why a session is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+pub enum Ended {
+    /// The match was played to its end.
+    Finished,
+    /// Somebody broke the protocol.
+    Stopped,
+    /// This player left.
+    Left,
+    /// The host closed the table before the match.
+    HostLeft,
+    /// No table of that name was found in time.
+    NotFound,
+    /// Nobody could be reached at the address in time.
+    Unreachable {
+        /// What went wrong last.
+        sentence: String,
+    },
+    /// The host gave no seat.
+    Refused {
+        /// The refusal's code.
+        code: &'static str,
+        /// In words.
+        sentence: String,
+    },
+    /// It could not go on on this machine.
+    Failed {
+        /// In words.
+        sentence: String,
+    },
+}
+
+impl From<Refused> for Ended {
+    fn from(refused: Refused) -> Ended {
+        Ended::Refused { code: refused.code(), sentence: refused.to_string() }
+    }
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// It belongs to another stage of the session, or to the host.
+    #[error("that is not possible now")]
+    NotNow,
+    /// The table refused it.
+    #[error(transparent)]
+    Act(#[from] ActError),
+    /// The table cannot be changed so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The match cannot begin yet.
+    #[error(transparent)]
+    NotYet(#[from] NotYet),
+    /// The host refused it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The host could not be asked.
+    #[error("the host does not answer")]
+    NoAnswer,
+    /// The session is over.
+    #[error("the session is over")]
+    Ended,
+}
+
+/// Commands to a session. Clones command the same session; it leaves the table when the last clone is dropped.
+#[derive(Clone, Debug)]
+pub struct SessionHandle {
+    commands: mpsc::Sender<Command>,
+    snapshot: watch::Receiver<Arc<Snapshot>>,
+}
+
+pub(crate) type Reply = oneshot::Sender<Result<(), CommandError>>;
+
+#[derive(Debug)]
+enum Command {
+    Ready { ready: bool, reply: Reply },
+    Agree { agreement: Agreement, reply: Reply },
+    Start { reply: Reply },
+    Act { choice: Move, reply: Reply },
+    NextRound { reply: Reply },
+    Leave,
+}
+
+/// Opens a table and sits down at it. Must be called within a tokio runtime.
+///
+/// # Errors
+/// [`SessionError`].
+pub fn host(
+    config: SessionConfig,
+    table: TableConfig,
+) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
+    let seat = gather::OwnSeat::new(&config.identity)?;
+    let hosting = gather::Hosting::new(&config, table, seat)?;
+    start(config, Begin::Host(Box::new(hosting)))
+}
+
+/// Looks for a table and sits down at it. Must be called within a tokio runtime.
+///
+/// # Errors
+/// [`SessionError`]; that there is no such table is told as [`SessionEvent::Ended`].
+pub fn join(
+    config: SessionConfig,
+    location: Location,
+) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
+    let seat = gather::OwnSeat::new(&config.identity)?;
+    start(config, Begin::Join(location, seat))
+}
+
+/// Goes on with a match whose session was saved, after the program was closed or crashed. Must be called within a tokio runtime.
+///
+/// # Errors
+/// [`SessionError`], also if another program has the session open.
+pub fn resume(
+    config: SessionConfig,
+    saved: &SavedSession,
+) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
+    let resumed = files::resume(saved, &config.identity)?;
+    start(config, Begin::Resume(Box::new(resumed)))
+}
+
+enum Begin {
+    Host(Box<gather::Hosting>),
+    Join(Location, gather::OwnSeat),
+    Resume(Box<play::Match>),
+}
+
+/// How many commands and events may wait.
+const COMMANDS: usize = 32;
+const EVENTS: usize = 1024;
+
+fn start(
+    mut config: SessionConfig,
+    begin: Begin,
+) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
+    config.node.keypair = config.identity.keypair().clone();
+    let (node, node_events) = node::start(config.node.clone())?;
+    let (commands_in, commands) = mpsc::channel(COMMANDS);
+    let (events, events_out) = mpsc::channel(EVENTS);
+    let (snapshot, snapshot_out) = watch::channel(Arc::new(Snapshot::default()));
+    let context = context::Context::new(config, node, node_events, commands, events, snapshot);
+    tokio::spawn(run(context, begin));
+    Ok((SessionHandle { commands: commands_in, snapshot: snapshot_out }, events_out))
+}
+
+async fn run(mut context: context::Context, begin: Begin) {
+    let outcome = stages(&mut context, begin).await;
+    context.end(outcome);
+}
+
+async fn stages(context: &mut context::Context, begin: Begin) -> Ended {
+    let gathered = match begin {
+        Begin::Host(hosting) => gather::host(context, *hosting).await,
+        Begin::Join(location, seat) => match find::find(context, location, seat).await {
+            Ok(visit) => gather::visit(context, visit).await,
+            Err(ended) => return ended,
+        },
+        Begin::Resume(resumed) => Ok(*resumed),
+    };
+    match gathered {
+        Ok(game) => play::play(context, game).await,
+        Err(ended) => ended,
+    }
+}
+
+impl SessionHandle {
+    /// Says that this player is ready for the table as it stands, or not.
+    ///
+    /// # Errors
+    /// [`CommandError`].
+    pub async fn ready(&self, ready: bool) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Ready { ready, reply }).await
+    }
+
+    /// Changes what will be played: hosts only.
+    ///
+    /// # Errors
+    /// [`CommandError`].
+    pub async fn change_rules(&self, agreement: Agreement) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Agree { agreement, reply }).await
+    }
+
+    /// Begins the match: hosts only. With free seats the table is made as small as who sits there first, for which everybody must be ready
+    /// anew. A full table whose players are ready begins by itself.
+    ///
+    /// # Errors
+    /// [`CommandError`].
+    pub async fn start(&self) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Start { reply }).await
+    }
+
+    /// Makes the move that this player owes.
+    ///
+    /// # Errors
+    /// [`CommandError`].
+    pub async fn act(&self, choice: Move) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Act { choice, reply }).await
+    }
+
+    /// Confirms the round's scores: this player is ready for the next round.
+    ///
+    /// # Errors
+    /// [`CommandError`].
+    pub async fn next_round(&self) -> Result<(), CommandError> {
+        self.ask(|reply| Command::NextRound { reply }).await
+    }
+
+    /// Leaves; the session ends soon. A match that has begun is left as by closing the program: it can be resumed.
+    pub async fn leave(&self) {
+        let _ = self.commands.send(Command::Leave).await;
+    }
+
+    /// The session as it stands, always the newest.
+    #[must_use]
+    pub fn snapshot(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.snapshot.clone()
+    }
+
+    async fn ask(&self, command: impl FnOnce(Reply) -> Command) -> Result<(), CommandError> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(command(reply)).await.map_err(|_| CommandError::Ended)?;
+        answer.await.unwrap_or(Err(CommandError::Ended))
+    }
+}
+
+/// A lobby as the events show it.
+fn lobby_event(state: &LobbyState, own: &[u8; 32], changes: Vec<String>) -> SessionEvent {
+    let members = state.members.iter().enumerate().map(|(place, member)| LobbyMember {
+        name: member.name.clone(),
+        ready: member.ready,
+        bot: member.bot,
+        host: place == 0,
+        you: member.key == *own,
+    });
+    SessionEvent::Lobby { seats: state.agreement.seats.value(), members: members.collect(), changes }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,521 @@
+//! A match over the network: what the table wants said is published, what others say is given to the table, and what did not arrive is
+//! fetched.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use futures::stream::FuturesUnordered;
+use libp2p::PeerId;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+
+use super::context::{Context, Next};
+use super::event::SessionEvent;
+use super::files::Kept;
+use super::worker::{self, Input, Lacking, Told};
+use super::{Command, CommandError, Ended, Game, Reply};
+use crate::envelope::Envelope;
+use crate::identity;
+use crate::ledger::Stage;
+use crate::lobby::{LobbyState, Refused};
+use crate::name::Name;
+use crate::node::message::{Address, GOSSIP_LIMIT, Gossip, Request, Response};
+use crate::node::{GossipToken, Judgement, NodeEvent, RequestError, Responder};
+use crate::table::{ActError, Have};
+use crate::wire::{Bounded, Bytes};
+
+/// How often members compare how far they are.
+const COMPARE: Duration = Duration::from_secs(1);
+
+/// How soon the same member may be asked again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How many things the worker may have told that are not heard yet.
+const TOLD: usize = 256;
+
+/// For how many ticks after the end others are still given what they lack: at most, once all seem to have everything, and after a fault.
+const LINGER_MOST: u32 = 30;
+const LINGER_LEAST: u32 = 2;
+const LINGER_STOPPED: u32 = 5;
+
+/// A match that is about to be played.
+pub(super) struct Match {
+    /// In roster order.
+    pub players: Vec<Player>,
+    pub seat: worker::Seat,
+    pub kept: Kept,
+    /// The charter's bytes.
+    pub charter: Vec<u8>,
+    /// The lobby it came from.
+    pub lobby: Option<LobbyState>,
+    /// The players who may have to be given the charter: hosts only.
+    pub to_start: BTreeSet<[u8; 32]>,
+}
+
+/// Somebody of the roster.
+pub(super) struct Player {
+    pub name: Name,
+    pub key: [u8; 32],
+    pub addresses: Vec<Address>,
+}
+
+/// Plays a match to its end.
+pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
+    let (mut play, mut told) = match Play::begin(context, game).await {
+        Ok(begun) => begun,
+        Err(ended) => return ended,
+    };
+    let mut ticks = interval(COMPARE);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let ask_at = play.ask_due(context);
+        let outcome = tokio::select! {
+            next = context.next() => match next {
+                Ok(Next::Node(event)) => {
+                    play.node_event(context, event).await;
+                    Ok(())
+                }
+                Ok(Next::Command(command)) => play.command(command),
+                Err(ended) => Err(ended),
+            },
+            told = told.recv() => match told {
+                Some(told) => play.told(context, told).await,
+                None => Err(Ended::Failed { sentence: "the table's thread has ended".to_owned() }),
+            },
+            Some(done) = play.pending.next() => {
+                play.done(context, done);
+                Ok(())
+            }
+            _ = ticks.tick() => play.tick(context),
+            () = sleep_until(ask_at.unwrap_or_else(Instant::now)), if ask_at.is_some() => Ok(()),
+        };
+        if let Err(ended) = outcome {
+            return ended;
+        }
+    }
+}
+
+/// One of the others at the table.
+struct Member {
+    key: [u8; 32],
+    name: Name,
+    /// A question for what is lacking here is under way.
+    asking: bool,
+    /// It should be asked, and not before this moment.
+    wanted: bool,
+    not_before: Instant,
+    /// How far it was when it last said so.
+    have: Option<Have>,
+    told_lost: bool,
+}
+
+/// Something that was waited for beside everything else.
+enum Done {
+    Asked { peer: PeerId, answer: Result<Response, RequestError> },
+    Started { key: [u8; 32], answer: Result<Response, RequestError> },
+    Nothing,
+}
+
+struct Play {
+    inputs: mpsc::Sender<Input>,
+    pending: FuturesUnordered<BoxFuture<'static, Done>>,
+    members: BTreeMap<PeerId, Member>,
+    charter_id: [u8; 32],
+    charter: Bytes<8192>,
+    topic: String,
+    table: [u8; 16],
+    host: Option<PeerId>,
+    to_start: BTreeSet<[u8; 32]>,
+    starting: BTreeSet<[u8; 32]>,
+    kept: Kept,
+    have: Have,
+    /// The match is over, or stopped, since so many ticks.
+    over: Option<(Ended, u32)>,
+    settled: u32,
+}
+
+impl Play {
+    async fn begin(context: &mut Context, game: Match) -> Result<(Play, mpsc::Receiver<Told>), Ended> {
+        let charter_id = game.seat.table.charter_id();
+        let own = context.key();
+        let table = game.seat.table.view().charter().table;
+        let have = game.seat.table.have();
+        let hex: String = charter_id.iter().map(|byte| format!("{byte:02x}")).collect();
+        context.tell(SessionEvent::Charter {
+            id: hex.clone(),
+            players: game.players.iter().map(|player| player.name.clone()).collect(),
+        });
+        if let Some(lobby) = &game.lobby {
+            context.advertise(lobby, true);
+        }
+        let topic = format!("mxt/{hex}");
+        context.node.subscribe(topic.clone()).await;
+        let mut members = BTreeMap::new();
+        let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
+        for player in game.players.into_iter().filter(|player| player.key != own) {
+            let Some(peer) = identity::peer_of(&player.key) else { continue };
+            let addresses = player.addresses.into_iter().map(|address| address.0).collect();
+            context.node.keep(peer, addresses).await;
+            members.insert(
+                peer,
+                Member {
+                    key: player.key,
+                    name: player.name,
+                    asking: false,
+                    wanted: false,
+                    not_before: Instant::now(),
+                    have: None,
+                    told_lost: false,
+                },
+            );
+        }
+        let (inputs, told) = worker::start(game.seat, TOLD).map_err(|error| Ended::Failed {
+            sentence: format!("the table's thread cannot be started: {error}"),
+        })?;
+        let charter = Bytes::try_from(game.charter).unwrap_or_default();
+        let play = Play {
+            inputs,
+            pending: FuturesUnordered::new(),
+            members,
+            charter_id,
+            charter,
+            topic,
+            table,
+            host,
+            to_start: game.to_start,
+            starting: BTreeSet::new(),
+            kept: game.kept,
+            have,
+            over: None,
+            settled: 0,
+        };
+        Ok((play, told))
+    }
+
+    async fn node_event(&mut self, context: &Context, event: NodeEvent) {
+        match event {
+            NodeEvent::Gossip { from, topic, data, token } if topic == self.topic => {
+                if let Some((token, judgement)) = self.heard(from, &data, token) {
+                    context.node.judge(token, judgement).await;
+                }
+            }
+            NodeEvent::Gossip { token, .. } => context.node.judge(token, Judgement::Ignore).await,
+            NodeEvent::Request { peer, request, responder } => {
+                if let Some((request, responder)) = context.answer_stranger(request, responder).await {
+                    self.asked(peer, request, responder).await;
+                }
+            }
+            NodeEvent::PeerReady { peer, .. } => {
+                if let Some(member) = self.members.get_mut(&peer) {
+                    member.wanted = true;
+                    if std::mem::take(&mut member.told_lost) {
+                        context.tell(SessionEvent::PeerBack { name: member.name.clone() });
+                    }
+                }
+            }
+            NodeEvent::PeerLost { peer } => {
+                if let Some(member) = self.members.get_mut(&peer) {
+                    member.told_lost = true;
+                    context.tell(SessionEvent::PeerLost { name: member.name.clone() });
+                }
+            }
+            NodeEvent::PeerSubscribed { peer, .. } => self.want(&peer),
+            _ => {}
+        }
+    }
+
+    /// Something was published. `None`: the table judges it.
+    fn heard(&mut self, from: PeerId, data: &[u8], token: GossipToken) -> Option<(GossipToken, Judgement)> {
+        let Some(member) = self.members.get_mut(&from) else {
+            return Some((token, Judgement::Reject));
+        };
+        match Gossip::decode(data) {
+            Ok(Gossip::Envelope(envelope)) => {
+                let input = Input::Gossip { envelope: envelope.into_vec(), token, from: member.key };
+                match self.inputs.try_send(input) {
+                    Ok(()) => None,
+                    Err(error) => match error.into_inner() {
+                        // The table is busy: fetched later.
+                        Input::Gossip { token, .. } => Some((token, Judgement::Ignore)),
+                        _ => None,
+                    },
+                }
+            }
+            Ok(Gossip::Announce(theirs)) => {
+                if is_beyond(theirs, self.have) {
+                    member.wanted = true;
+                }
+                Some((token, Judgement::Accept))
+            }
+            Err(_) => Some((token, Judgement::Reject)),
+        }
+    }
+
+    async fn asked(&mut self, peer: PeerId, request: Request, responder: Responder) {
+        let Some(member) = self.members.get_mut(&peer) else {
+            return responder.send(Response::Refused(Refused::Started)).await;
+        };
+        let response = match request {
+            Request::Sync { charter, have } if charter == self.charter_id => {
+                // Whoever asks for this match has its charter.
+                self.to_start.remove(&member.key);
+                member.have = Some(have);
+                member.wanted |= is_beyond(have, self.have);
+                return self.give(have, responder);
+            }
+            Request::Start { table, charter } if table == self.table && Some(peer) == self.host => {
+                if charter == self.charter { Response::Done } else { Response::Refused(Refused::Started) }
+            }
+            Request::Lobby(_) | Request::Leave { .. } => Response::Done,
+            // A guest who has not got the charter yet, and was away meanwhile: it comes.
+            Request::Join(_) if self.to_start.contains(&member.key) => Response::Refused(Refused::Stale),
+            _ => Response::Refused(Refused::Started),
+        };
+        responder.send(response).await;
+    }
+
+    /// Answers what somebody lacks who has come as far as `theirs`.
+    fn give(&mut self, theirs: Have, responder: Responder) {
+        let (reply, answer) = oneshot::channel();
+        // A table that is too busy answers nothing now; it is asked again in a second.
+        let busy = self.inputs.try_send(Input::Lacking { theirs, reply }).is_err();
+        if busy {
+            return;
+        }
+        self.pending.push(Box::pin(async move {
+            if let Ok(Lacking { have, envelopes, more }) = answer.await {
+                let count = envelopes.len();
+                let copies = envelopes.iter().filter_map(|raw| Bytes::try_from(raw.to_vec()).ok());
+                let envelopes: Bounded<_, 512> = Bounded::first_of(copies);
+                let more = more || envelopes.len() < count;
+                responder.send(Response::Synced { have, envelopes, more }).await;
+            }
+            Done::Nothing
+        }));
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), Ended> {
+        match command {
+            Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
+            Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
+            Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
+                let _ = reply.send(Err(CommandError::NotNow));
+            }
+            Command::Leave => return Err(Ended::Left),
+        }
+        Ok(())
+    }
+
+    fn ask_table(
+        &mut self,
+        reply: Reply,
+        input: impl FnOnce(oneshot::Sender<Result<(), ActError>>) -> Input,
+    ) {
+        let (to_us, answer) = oneshot::channel();
+        if self.inputs.try_send(input(to_us)).is_err() {
+            let _ = reply.send(Err(CommandError::NotNow));
+            return;
+        }
+        self.pending.push(Box::pin(async move {
+            let outcome =
+                answer.await.map_or(Err(CommandError::Ended), |outcome| outcome.map_err(CommandError::from));
+            let _ = reply.send(outcome);
+            Done::Nothing
+        }));
+    }
+
+    async fn told(&mut self, context: &Context, told: Told) -> Result<(), Ended> {
+        match told {
+            Told::Send(envelope) => {
+                if let Some(message) = message(&envelope) {
+                    context.node.publish(self.topic.clone(), message.encode()).await;
+                }
+            }
+            Told::Event(event) => context.tell(event),
+            Told::Game(game) => self.show(context, game),
+            Told::Judged(token, judgement) => context.node.judge(token, judgement).await,
+            Told::Behind(key) => {
+                if let Some(member) = self.members.values_mut().find(|member| member.key == key) {
+                    member.wanted = true;
+                }
+            }
+            Told::Failed(sentence) => return Err(Ended::Failed { sentence }),
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, context: &Context, game: Arc<Game>) {
+        self.have = game.have;
+        let ended = match game.stage {
+            Stage::Over => Some(Ended::Finished),
+            Stage::Stopped => Some(Ended::Stopped),
+            _ => None,
+        };
+        context.show(|snapshot| snapshot.game = Some(game));
+        if let (Some(ended), None) = (ended, &self.over) {
+            if let Err(error) = self.kept.finish() {
+                context.trouble(format!("The saved session could not be marked as over: {error}."));
+            }
+            self.over = Some((ended, 0));
+        }
+    }
+
+    fn done(&mut self, context: &Context, done: Done) {
+        match done {
+            Done::Nothing => {}
+            Done::Asked { peer, answer } => self.answered(&peer, answer),
+            Done::Started { key, answer } => {
+                self.starting.remove(&key);
+                match answer {
+                    Ok(Response::Done) => drop(self.to_start.remove(&key)),
+                    Ok(Response::Refused(refused)) => {
+                        let who = self.members.values().find(|member| member.key == key);
+                        let who = who.map_or("Somebody", |member| member.name.as_str());
+                        context.trouble(format!("{who} did not accept the charter: {refused}."));
+                    }
+                    // Given again at the next tick.
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn answered(&mut self, peer: &PeerId, answer: Result<Response, RequestError>) {
+        let Some(member) = self.members.get_mut(peer) else { return };
+        member.asking = false;
+        let Ok(Response::Synced { have, envelopes, more }) = answer else { return };
+        member.have = Some(have);
+        if envelopes.is_empty() {
+            return;
+        }
+        let envelopes = envelopes.into_iter().map(Bytes::into_vec).collect();
+        let fetched = Input::Fetched { envelopes, from: member.key, more };
+        // A busy table gets them with the next comparison.
+        member.wanted |= self.inputs.try_send(fetched).is_err() && more;
+    }
+
+    /// Once a second: compare with everybody, give the charter to whoever lacks it, and see whether all is said.
+    fn tick(&mut self, context: &Context) -> Result<(), Ended> {
+        for member in self.members.values_mut() {
+            member.wanted = true;
+        }
+        self.give_charter(context);
+        let all_have_it = self.members.iter().all(|(peer, member)| {
+            let has = member.have.is_some_and(|have| !is_beyond(self.have, have));
+            has || !context.ready.contains_key(peer)
+        });
+        let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
+        *ticks += 1;
+        self.settled = if all_have_it { self.settled + 1 } else { 0 };
+        let enough = match ended {
+            Ended::Finished => self.settled >= LINGER_LEAST || *ticks >= LINGER_MOST,
+            _ => *ticks >= LINGER_STOPPED,
+        };
+        if enough { Err(ended.clone()) } else { Ok(()) }
+    }
+
+    fn give_charter(&mut self, context: &Context) {
+        for &key in &self.to_start {
+            let Some(peer) = identity::peer_of(&key).filter(|peer| context.ready.contains_key(peer)) else {
+                continue;
+            };
+            if !self.starting.insert(key) {
+                continue;
+            }
+            let request = Request::Start { table: self.table, charter: self.charter.clone() };
+            let node = context.node.clone();
+            self.pending.push(Box::pin(async move {
+                Done::Started { key, answer: node.request(peer, request).await }
+            }));
+        }
+    }
+
+    fn want(&mut self, peer: &PeerId) {
+        if let Some(member) = self.members.get_mut(peer) {
+            member.wanted = true;
+        }
+    }
+
+    /// Asks every member that should be asked and may be asked now; when the next one may, if somebody has to wait.
+    fn ask_due(&mut self, context: &Context) -> Option<Instant> {
+        let now = Instant::now();
+        let mut next = None;
+        for (&peer, member) in &mut self.members {
+            if !member.wanted || member.asking || !context.ready.contains_key(&peer) {
+                continue;
+            }
+            if member.not_before > now {
+                next = Some(next.map_or(member.not_before, |other: Instant| other.min(member.not_before)));
+                continue;
+            }
+            member.wanted = false;
+            member.asking = true;
+            member.not_before = now + PAUSE;
+            let request = Request::Sync { charter: self.charter_id, have: self.have };
+            let node = context.node.clone();
+            self.pending.push(Box::pin(async move {
+                Done::Asked { peer, answer: node.request(peer, request).await }
+            }));
+        }
+        next
+    }
+}
+
+/// What is published for an envelope: itself, or that it can be fetched if it is too large.
+fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
+    // The kind's number and the length stand before the bytes.
+    const OVERHEAD: usize = 12;
+    if envelope.len() + OVERHEAD <= GOSSIP_LIMIT {
+        return Bytes::try_from(envelope.to_vec()).ok().map(Gossip::Envelope);
+    }
+    let header = *Envelope::parse(envelope).ok()?.header();
+    let seats = 1_u8.checked_shl(u32::from(header.author))?;
+    Some(Gossip::Announce(Have { step: header.step, seats }))
+}
+
+/// Whether `one` has something that `other` lacks.
+fn is_beyond(one: Have, other: Have) -> bool {
+    one.step > other.step || (one.step == other.step && one.seats & !other.seats != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beyond_is_a_later_step_or_a_seat_more() {
+        let have = |step, seats| Have { step, seats };
+        assert!(is_beyond(have(3, 0), have(2, 0xFF)));
+        assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
+        assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));
+        assert!(!is_beyond(have(1, 0xFF), have(2, 0)));
+    }
+
+    #[test]
+    fn what_is_too_large_for_gossip_is_announced() {
+        use ed25519_dalek::SigningKey;
+
+        let header = crate::envelope::Header {
+            match_id: [1; 32],
+            epoch: 0,
+            round: 0,
+            attempt: 0,
+            step: 7,
+            lane: 0,
+            previous: [2; 32],
+            author: 3,
+            kind: crate::envelope::Kind::Turn,
+        };
+        let key = SigningKey::from_bytes(&[1; 32]);
+        let envelope = |bytes| Envelope::sign(header, &vec![0; bytes], &key).unwrap().raw().clone();
+        let largest = (GOSSIP_LIMIT - 12) - envelope(0).len();
+        let whole = message(&envelope(largest)).unwrap();
+        assert!(matches!(&whole, Gossip::Envelope(bytes) if **bytes == *envelope(largest)));
+        assert_eq!(whole.encode().len(), GOSSIP_LIMIT);
+        let announced = message(&envelope(largest + 1)).unwrap();
+        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000 }));
+    }
+}

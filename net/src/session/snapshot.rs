@@ -1,0 +1,136 @@
+//! Everything a window shows of a session, as one value that is replaced whole.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
+
+use super::Ended;
+use crate::charter::{Charter, TableWords};
+use crate::ledger::{Counts, Stage};
+use crate::lobby::LobbyState;
+use crate::name::Name;
+use crate::place::JoinCode;
+use crate::refusal::Blame;
+use crate::table::{Have, Owing, View};
+
+/// A session as it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// Where others can reach this peer.
+    pub addresses: Vec<String>,
+    /// This peer's own join code, once it listens on an IPv4 address.
+    pub code: Option<JoinCode>,
+    /// The own key.
+    pub key: [u8; 32],
+    /// Whether this peer hosts the table.
+    pub hosting: bool,
+    /// The table before the match, once a seat is taken.
+    pub lobby: Option<LobbyState>,
+    /// The match, once it has begun.
+    pub game: Option<Arc<Game>>,
+    /// The keys of the players who are connected, the own one among them.
+    pub online: BTreeSet<[u8; 32]>,
+    /// Why the session is over, if it is.
+    pub ended: Option<Ended>,
+}
+
+impl Snapshot {
+    /// Whether this peer is ready in the lobby.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.lobby.as_ref().and_then(|lobby| lobby.member(&self.key)).is_some_and(|member| member.ready)
+    }
+}
+
+/// A match as one seat sees it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What was agreed on.
+    pub charter: Arc<Charter>,
+    /// The charter's id.
+    pub charter_id: [u8; 32],
+    /// The own place in the roster.
+    pub member: usize,
+    /// The own seat, once seats are drawn.
+    pub seat: Option<Seat>,
+    /// For each seat the place in the roster of who sits there; empty before seats are drawn.
+    pub seating: Vec<usize>,
+    /// The words to compare, once there are any.
+    pub words: Option<TableWords>,
+    /// What is being waited for.
+    pub stage: Stage,
+    /// How far the log is.
+    pub have: Have,
+    /// Who is being waited for (before seats are drawn: places in the roster).
+    pub missing: SeatSet,
+    /// The round's public side.
+    pub round: Option<Round>,
+    /// The own hand.
+    pub hand: Tiles,
+    /// The own tile that was just drawn and is to be played or kept.
+    pub drawn: Option<Tile>,
+    /// What this player is asked for.
+    pub owing: Owing,
+    /// The scores.
+    pub scoreboard: Scoreboard,
+    /// How much has been checked.
+    pub counts: Counts,
+    /// Why the match was stopped, if it was.
+    pub fault: Option<Blame>,
+    /// Where the match's log is.
+    pub log: PathBuf,
+}
+
+impl Game {
+    /// A copy of what a table shows.
+    #[must_use]
+    pub fn of(view: View<'_>, have: Have, log: PathBuf) -> Game {
+        let ledger = view.ledger();
+        let seats = ledger.seats().iter();
+        let seating = ledger.seating().map(|seating| seats.filter_map(|seat| seating.member(seat)).collect());
+        Game {
+            charter: ledger.charter().clone(),
+            charter_id: ledger.charter_id(),
+            member: view.member(),
+            seat: view.seat(),
+            seating: seating.unwrap_or_default(),
+            words: ledger.words(),
+            stage: ledger.stage(),
+            have,
+            missing: ledger.missing(),
+            round: ledger.round().cloned(),
+            hand: view.hand(),
+            drawn: view.drawn(),
+            owing: view.owing(),
+            scoreboard: ledger.scoreboard().clone(),
+            counts: ledger.counts(),
+            fault: ledger.fault(),
+            log,
+        }
+    }
+
+    /// The name of the player at a seat.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> Option<&Name> {
+        let member = *self.seating.get(seat.index())?;
+        self.charter.roster.get(member).map(|member| &member.name)
+    }
+
+    /// The names of the players by seat; before seats are drawn by place in the roster.
+    #[must_use]
+    pub fn names(&self) -> Vec<&Name> {
+        let roster = &self.charter.roster;
+        if self.seating.is_empty() {
+            return roster.iter().map(|member| &member.name).collect();
+        }
+        self.seating.iter().filter_map(|&member| roster.get(member)).map(|member| &member.name).collect()
+    }
+
+    /// The round as this seat sees it, for asking what it may do.
+    #[must_use]
+    pub fn seat_view(&self) -> Option<SeatView<'_>> {
+        Some(SeatView::new(self.round.as_ref()?, self.seat?, self.hand, self.drawn))
+    }
+}

@@ -1,0 +1,471 @@
+//! Whole sessions over real nodes on the loopback interface. Nothing waits for a time to pass; [`soon`] only keeps a failing test from
+//! hanging.
+
+use std::future::Future;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+
+use mextrain_core::{Pip, Rules, Seats, TileSet};
+use tempfile::TempDir;
+
+use super::*;
+use crate::charter::{self, Charter, Proofs};
+use crate::envelope::Envelope;
+use crate::ledger::Ledger;
+use crate::lobby::{Candidate, Guest};
+use crate::node::message::{Gossip, PROTOCOL_VERSION, Request, Response};
+use crate::node::{NodeEvent, NodeHandle, Port};
+use crate::place::JoinCode;
+use crate::wire::{Bounded, Bytes};
+
+async fn soon<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(180), what).await.expect("nothing happened for three minutes")
+}
+
+fn name(text: &str) -> Name {
+    Name::parse(text).unwrap()
+}
+
+/// A match of so many rounds with the smaller set.
+fn agreement(seats: u8, rounds: u8) -> Agreement {
+    let rules =
+        Rules::default().with_set(TileSet::DoubleNine).with_first_engine(Pip::new(rounds - 1).unwrap());
+    Agreement { seats: Seats::new(seats).unwrap(), rules, proofs: Proofs::EveryTurn }
+}
+
+fn table(seats: u8, rounds: u8) -> TableConfig {
+    TableConfig {
+        name: name("Friday"),
+        agreement: agreement(seats, rounds),
+        start_when_full: false,
+        unlisted: false,
+    }
+}
+
+/// One player of a test: its folder, its key, its session.
+struct Player {
+    place: TempDir,
+    handle: SessionHandle,
+    events: mpsc::Receiver<SessionEvent>,
+    bot: Option<tokio::task::JoinHandle<()>>,
+}
+
+fn config(place: &Path, who: &str, rendezvous: Option<PathBuf>) -> SessionConfig {
+    let identity = Identity::load_or_create(&place.join("key")).unwrap();
+    let node = NodeConfig {
+        keypair: identity.keypair().clone(),
+        listen: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)],
+        port: Port::Any,
+        multicast: false,
+        rendezvous,
+    };
+    SessionConfig {
+        identity,
+        name: name(who),
+        bot: true,
+        data: place.to_owned(),
+        node,
+        patience: Some(Duration::from_secs(60)),
+    }
+}
+
+impl Player {
+    fn host(table: TableConfig, rendezvous: Option<PathBuf>) -> Player {
+        let place = tempfile::tempdir().unwrap();
+        let (handle, events) = host(config(place.path(), "Ada", rendezvous), table).unwrap();
+        Player { place, handle, events, bot: None }
+    }
+
+    fn join(who: &str, location: Location, rendezvous: Option<PathBuf>) -> Player {
+        let place = tempfile::tempdir().unwrap();
+        let (handle, events) = join(config(place.path(), who, rendezvous), location).unwrap();
+        Player { place, handle, events, bot: None }
+    }
+
+    /// Goes on, as after a crash, with the match that is saved in the folder.
+    fn resume(who: &str, place: TempDir) -> Player {
+        let saved = saved_sessions(place.path()).remove(0);
+        assert!(!saved.over);
+        let (handle, events) = resume(config(place.path(), who, None), &saved).unwrap();
+        Player { place, handle, events, bot: None }
+    }
+
+    fn play_by_itself(mut self) -> Player {
+        let handle = self.handle.clone();
+        self.bot = Some(tokio::spawn(async move { bot::drive(&handle, bot::BotConfig::default()).await }));
+        self
+    }
+
+    /// The events up to and with the first that `pick` wants.
+    async fn until(&mut self, mut pick: impl FnMut(&SessionEvent) -> bool) -> Vec<SessionEvent> {
+        soon(async {
+            let mut seen = Vec::new();
+            loop {
+                let event = self.events.recv().await.expect("the session is gone");
+                let last = pick(&event);
+                seen.push(event);
+                if last {
+                    return seen;
+                }
+            }
+        })
+        .await
+    }
+
+    async fn until_ended(&mut self) -> (Vec<SessionEvent>, Ended) {
+        let mut events = self.until(|event| matches!(event, SessionEvent::Ended { .. })).await;
+        match events.pop() {
+            Some(SessionEvent::Ended { reason }) => (events, reason),
+            other => panic!("no end: {other:?}"),
+        }
+    }
+
+    async fn code(&mut self) -> JoinCode {
+        let mut snapshots = self.handle.snapshot();
+        let snapshot = soon(snapshots.wait_for(|snapshot| snapshot.code.is_some())).await.unwrap().clone();
+        snapshot.code.unwrap()
+    }
+
+    /// Drops everything of the session at once, as a crash would, but for its folder.
+    async fn crash(mut self) -> TempDir {
+        if let Some(bot) = self.bot.take() {
+            bot.abort();
+            let _ = bot.await;
+        }
+        let Player { place, handle, mut events, .. } = self;
+        drop(handle);
+        soon(async { while events.recv().await.is_some() {} }).await;
+        place
+    }
+
+    fn log(&self) -> Vec<u8> {
+        let logs = std::fs::read_dir(self.place.path().join("logs")).unwrap();
+        let paths: Vec<PathBuf> = logs.map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(paths.len(), 1);
+        std::fs::read(&paths[0]).unwrap()
+    }
+}
+
+fn words(events: &[SessionEvent]) -> Vec<String> {
+    let words = events.iter().find_map(|event| match event {
+        SessionEvent::Words { words, .. } => Some(words.clone()),
+        _ => None,
+    });
+    words.expect("no words")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_seats_meet_by_code_and_play_a_match() {
+    let mut host = Player::host(table(3, 2), None).play_by_itself();
+    let location = Location::Code(host.code().await);
+    let mut guests = [
+        Player::join("Bo", location.clone(), None).play_by_itself(),
+        Player::join("Cy", location, None).play_by_itself(),
+    ];
+    let (host_events, ended) = host.until_ended().await;
+    assert_eq!(ended, Ended::Finished);
+    let totals = |events: &[SessionEvent]| {
+        events.iter().find_map(|event| match event {
+            SessionEvent::MatchOver { totals, .. } => Some(totals.clone()),
+            _ => None,
+        })
+    };
+    assert!(totals(&host_events).is_some());
+    assert_eq!(host_events.iter().filter(|event| matches!(event, SessionEvent::RoundOver { .. })).count(), 2);
+    for guest in &mut guests {
+        let (events, ended) = guest.until_ended().await;
+        assert_eq!(ended, Ended::Finished);
+        assert_eq!(words(&events), words(&host_events));
+        assert_eq!(totals(&events), totals(&host_events));
+        assert_eq!(guest.log(), host.log());
+    }
+    assert!(saved_sessions(host.place.path())[0].over);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_found_by_its_name_without_a_network() {
+    let meeting = tempfile::tempdir().unwrap();
+    let rendezvous = Some(meeting.path().join("peers"));
+    let mut host = Player::host(table(2, 1), rendezvous.clone()).play_by_itself();
+    let mut guest = Player::join("Bo", Location::Table(name("friday")), rendezvous.clone()).play_by_itself();
+    assert_eq!(host.until_ended().await.1, Ended::Finished);
+    assert_eq!(guest.until_ended().await.1, Ended::Finished);
+    assert_eq!(guest.log(), host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_crashes_comes_back_and_the_match_goes_on() {
+    let mut host = Player::host(table(3, 1), None).play_by_itself();
+    let location = Location::Code(host.code().await);
+    let mut bo = Player::join("Bo", location.clone(), None).play_by_itself();
+    let mut cy = Player::join("Cy", location, None).play_by_itself();
+    bo.until(|event| matches!(event, SessionEvent::Turn { .. })).await;
+    let place = bo.crash().await;
+    host.until(|event| matches!(event, SessionEvent::PeerLost { name } if name.as_str() == "Bo")).await;
+    let mut bo = Player::resume("Bo", place).play_by_itself();
+    assert_eq!(host.until_ended().await.1, Ended::Finished);
+    assert_eq!(cy.until_ended().await.1, Ended::Finished);
+    assert_eq!(bo.until_ended().await.1, Ended::Finished);
+    assert_eq!(bo.log(), host.log());
+    assert_eq!(cy.log(), host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_seats_crash_and_come_back() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let location = Location::Code(host.code().await);
+    let mut bo = Player::join("Bo", location, None).play_by_itself();
+    host.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    bo.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    let (host_place, bo_place) = (host.crash().await, bo.crash().await);
+    // Both listen at other ports now; the folder where peers of a machine meet tells them.
+    let meeting = tempfile::tempdir().unwrap();
+    let rendezvous = || Some(meeting.path().join("peers"));
+    let back = |who: &str, place: TempDir| {
+        let saved = saved_sessions(place.path()).remove(0);
+        let (handle, events) = resume(config(place.path(), who, rendezvous()), &saved).unwrap();
+        Player { place, handle, events, bot: None }.play_by_itself()
+    };
+    let (mut host, mut bo) = (back("Ada", host_place), back("Bo", bo_place));
+    assert_eq!(host.until_ended().await.1, Ended::Finished);
+    assert_eq!(bo.until_ended().await.1, Ended::Finished);
+    assert_eq!(bo.log(), host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_session_is_played_by_one_program() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let location = Location::Code(host.code().await);
+    let _bo = Player::join("Bo", location, None).play_by_itself();
+    host.until(|event| matches!(event, SessionEvent::Charter { .. })).await;
+    let saved = saved_sessions(host.place.path()).remove(0);
+    assert_eq!(saved.players, [name("Ada"), name("Bo")]);
+    let again = resume(config(host.place.path(), "Ada", None), &saved);
+    assert!(matches!(again, Err(SessionError::Files(error)) if error.kind() == io::ErrorKind::ResourceBusy));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_of_rules_asks_everybody_again_and_a_small_table_can_begin() {
+    let mut host = Player::host(table(4, 1), None);
+    let location = Location::Code(host.code().await);
+    let mut guest = Player::join("Bo", location, None);
+    guest.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+    assert_eq!(soon(host.handle.act(Move::Draw)).await, Err(CommandError::NotNow));
+    assert_eq!(soon(guest.handle.change_rules(agreement(2, 1))).await, Err(CommandError::NotNow));
+    assert_eq!(soon(guest.handle.ready(true)).await, Ok(()));
+    let bo_is_ready = |event: &SessionEvent| matches!(event, SessionEvent::Lobby { members, .. } if members.iter().any(|member| member.name.as_str() == "Bo" && member.ready));
+    host.until(bo_is_ready).await;
+    // Beginning with free seats makes the table smaller, which nobody was ready for.
+    assert!(matches!(soon(host.handle.start()).await, Err(CommandError::NotYet(NotYet::NotReady(_)))));
+    let told = guest.until(|event| matches!(event, SessionEvent::Lobby { seats: 2, .. })).await;
+    assert!(matches!(told.last(), Some(SessionEvent::Lobby { changes, members, .. })
+        if changes == &["Ada changed seats from 4 to 2"] && members.iter().all(|member| !member.ready)));
+    assert_eq!(soon(guest.handle.ready(true)).await, Ok(()));
+    assert_eq!(soon(host.handle.ready(true)).await, Ok(()));
+    host.until(|event| matches!(event, SessionEvent::Words { .. })).await;
+    guest.until(|event| matches!(event, SessionEvent::Words { .. })).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_gets_no_seat_is_told_why() {
+    let mut host = Player::host(table(2, 1), None);
+    let code = host.code().await;
+    let location = Location::Code(code);
+    let mut seated = Player::join("Bo", location.clone(), None);
+    seated.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+    let refused = |ended: Ended| match ended {
+        Ended::Refused { code, .. } => code,
+        other => panic!("{other:?}"),
+    };
+    let mut late = Player::join("Cy", location.clone(), None);
+    assert_eq!(refused(late.until_ended().await.1), "full");
+
+    // A guest who leaves makes room, and is told nothing more.
+    seated.handle.leave().await;
+    assert_eq!(seated.until_ended().await.1, Ended::Left);
+    let mut next = Player::join("Di", location, None);
+    next.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+
+    // The address of a guest leads to the host, who is full again.
+    let guest_location = Location::Code(next.code().await);
+    let mut astray = Player::join("Ed", guest_location, None);
+    assert_eq!(refused(astray.until_ended().await.1), "full");
+
+    // A code of the same address and another key.
+    let foreign = (0..=255_u8)
+        .map(|byte| [byte; 32])
+        .find(|key| !JoinCode::new(code.address(), key).may_be_of(&host.handle.snapshot().borrow().key));
+    let mut wrong =
+        Player::join("Flo", Location::Code(JoinCode::new(code.address(), &foreign.unwrap())), None);
+    assert!(matches!(wrong.until_ended().await.1, Ended::Unreachable { .. }));
+
+    // A host who closes the table says so.
+    host.handle.leave().await;
+    assert_eq!(host.until_ended().await.1, Ended::Left);
+    assert_eq!(next.until_ended().await.1, Ended::HostLeft);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_in_vain_ends() {
+    let place = tempfile::tempdir().unwrap();
+    let patience = Some(Duration::from_millis(50));
+    let impatient = || SessionConfig { patience, ..config(place.path(), "Bo", None) };
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    for (location, expected) in [(Location::Table(name("Nowhere")), true), (Location::Address(closed), false)]
+    {
+        let (handle, events) = join(impatient(), location).unwrap();
+        let mut player = Player { place: tempfile::tempdir().unwrap(), handle, events, bot: None };
+        let ended = player.until_ended().await.1;
+        assert_eq!(ended == Ended::NotFound, expected);
+        assert_eq!(matches!(ended, Ended::Unreachable { .. }), !expected);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_are_seen_by_who_looks() {
+    let meeting = tempfile::tempdir().unwrap();
+    let rendezvous = || Some(meeting.path().join("peers"));
+    let host = Player::host(table(3, 1), rendezvous());
+    let _hidden =
+        Player::host(TableConfig { name: name("Secret"), unlisted: true, ..table(2, 1) }, rendezvous());
+    let looker = tempfile::tempdir().unwrap();
+    let mut found = browse(config(looker.path(), "Bo", rendezvous()).node).unwrap();
+    let seen = soon(found.recv()).await.unwrap();
+    assert_eq!((seen.advert.name.as_str(), seen.advert.taken, seen.advert.seats), ("Friday", 1, 3));
+    assert_eq!((seen.same_version, seen.rules), (true, Some(agreement(3, 1).rules)));
+    assert_eq!(seen.advert.host_key, host.handle.snapshot().borrow().key);
+    let mut guest = Player::join("Cy", Location::Table(name("Friday")), rendezvous());
+    guest.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+    let again = soon(async {
+        loop {
+            let seen = found.recv().await.unwrap();
+            if seen.advert.taken == 2 {
+                return seen;
+            }
+        }
+    })
+    .await;
+    assert_eq!(again.advert.table, seen.advert.table);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_breaks_the_protocol_is_named_and_the_match_stops() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let mut cheat = Puppet::join(host.code().await).await;
+    let charter = cheat.until_started(Response::Done).await;
+    // A signature of the charter is an empty payload, and this one is not.
+    let header = Ledger::new(&charter).unwrap().next_header(1).unwrap();
+    let envelope = Envelope::sign(header, b"x", cheat.identity.signing_key()).unwrap();
+    let gossip = Gossip::Envelope(Bytes::try_from(envelope.raw().to_vec()).unwrap()).encode();
+    let topic: String = charter::charter_id(&charter).iter().map(|byte| format!("{byte:02x}")).collect();
+    let topic = format!("mxt/{topic}");
+    let node = cheat.node.clone();
+    node.subscribe(topic.clone()).await;
+    let repeat = async {
+        let mut again = tokio::time::interval(Duration::from_millis(100));
+        loop {
+            again.tick().await;
+            node.publish(topic.clone(), gossip.clone()).await;
+        }
+    };
+    let (events, ended) = tokio::select! {
+        ended = host.until_ended() => ended,
+        () = repeat => unreachable!("it goes on for ever"),
+        () = cheat.silent() => unreachable!("it goes on for ever"),
+    };
+    assert_eq!(ended, Ended::Stopped);
+    let fault = events.iter().find_map(|event| match event {
+        SessionEvent::Fault { name, refusal, step, .. } => Some((name.clone(), *refusal, *step)),
+        _ => None,
+    });
+    assert_eq!(fault, Some((Some(name("Mallory")), "length", 0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_that_crashes_before_a_guest_got_the_charter_gives_it_afterwards() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let code = host.code().await;
+    let mut guest = Puppet::join(code).await;
+    // The answer is as good as lost: the guest has no match.
+    let first = guest.until_started(Response::Refused(Refused::Stale)).await;
+    let place = host.crash().await;
+    let saved = saved_sessions(place.path()).remove(0);
+    // It listens somewhere else now, and knows where the guest does.
+    let (_handle, _events) = resume(config(place.path(), "Ada", None), &saved).unwrap();
+    assert_eq!(guest.until_started(Response::Done).await, first);
+}
+
+/// A guest that is only a node and a lobby, and does what a test wants.
+struct Puppet {
+    identity: Identity,
+    node: NodeHandle,
+    events: mpsc::Receiver<NodeEvent>,
+    guest: Guest,
+    host: libp2p::PeerId,
+}
+
+impl Puppet {
+    /// Sits down, and is ready for whatever the host wants.
+    async fn join(code: JoinCode) -> Puppet {
+        let place = tempfile::tempdir().unwrap();
+        let config = config(place.path(), "Mallory", None);
+        let (node, mut events) = node::start(config.node).unwrap();
+        let location = Location::Code(code);
+        let host = soon(node.dial(location.addresses(), None)).await.unwrap();
+        node.keep(host, location.addresses()).await;
+        soon(async { while !matches!(events.recv().await.unwrap(), NodeEvent::PeerReady { .. }) {} }).await;
+        let key = config.identity.public_key();
+        let commitment = charter::commitment(&key, &[5; 32]);
+        let candidate = Candidate {
+            version: PROTOCOL_VERSION,
+            engine: charter::ENGINE,
+            table: None,
+            name: config.name,
+            commitment,
+            bot: true,
+        };
+        let Ok(Response::Joined(state)) = soon(node.request(host, Request::Join(candidate))).await else {
+            panic!("no seat");
+        };
+        let host_key = crate::identity::key_of(&host).unwrap();
+        let (table, seq) = (state.table, state.seq);
+        let guest = Guest::new(key, commitment, host_key, *state).unwrap();
+        let ready = Request::Ready { table, seq, ready: true };
+        assert_eq!(soon(node.request(host, ready)).await.unwrap(), Response::Done);
+        Puppet { identity: config.identity, node, events, guest, host }
+    }
+
+    /// The charter that the host gives, which is answered so.
+    async fn until_started(&mut self, answer: Response) -> Vec<u8> {
+        soon(async {
+            loop {
+                match self.events.recv().await.unwrap() {
+                    NodeEvent::Request { request: Request::Lobby(state), responder, .. } => {
+                        self.guest.update(*state).unwrap();
+                        responder.send(Response::Done).await;
+                    }
+                    NodeEvent::Request { request: Request::Start { charter, .. }, responder, peer } => {
+                        assert_eq!(peer, self.host);
+                        assert!(Charter::decode(&charter).is_ok());
+                        responder.send(answer).await;
+                        return charter.into_vec();
+                    }
+                    _ => {}
+                }
+            }
+        })
+        .await
+    }
+
+    /// Has nothing to give to anybody.
+    async fn silent(&mut self) {
+        while let Some(event) = self.events.recv().await {
+            if let NodeEvent::Request { responder, .. } = event {
+                let nothing =
+                    Response::Synced { have: Default::default(), envelopes: Bounded::new(), more: false };
+                responder.send(nothing).await;
+            }
+        }
+        std::future::pending().await
+    }
+}

@@ -1,0 +1,249 @@
+//! The thread that owns a match's [`Table`] and its files. Proofs take milliseconds of pure computing: here they hold up nobody's
+//! heartbeat.
+//!
+//! It carries out what the table wants done in the order in which the table wants it: an envelope is on disk before it leaves.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use mextrain_core::Move;
+use tokio::sync::{mpsc, oneshot};
+
+use super::event::SessionEvent;
+use super::report;
+use super::snapshot::Game;
+use crate::ledger::{Happening, Receipt, Stage};
+use crate::log::{JournalWriter, LogWriter};
+use crate::node::message::SYNC_BUDGET;
+use crate::node::{GossipToken, Judgement};
+use crate::table::{ActError, Have, Output, Table, TableEvent};
+
+/// How many inputs may wait: a step of eight seats many times over. What does not fit is fetched again.
+const INPUTS: usize = 256;
+
+/// What the worker is told.
+pub(super) enum Input {
+    /// One published envelope.
+    Gossip { envelope: Vec<u8>, token: GossipToken, from: [u8; 32] },
+    /// Envelopes that were asked for.
+    Fetched { envelopes: Vec<Vec<u8>>, from: [u8; 32], more: bool },
+    /// The player's move.
+    Act { choice: Move, reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player confirms the scores.
+    Seal { reply: oneshot::Sender<Result<(), ActError>> },
+    /// What does somebody lack who has come this far?
+    Lacking { theirs: Have, reply: oneshot::Sender<Lacking> },
+}
+
+/// What somebody lacks.
+#[derive(Debug)]
+pub(super) struct Lacking {
+    pub have: Have,
+    pub envelopes: Vec<Arc<[u8]>>,
+    pub more: bool,
+}
+
+/// What the worker tells.
+#[derive(Debug)]
+pub(super) enum Told {
+    /// An own envelope, on disk, to be published.
+    Send(Arc<[u8]>),
+    /// Something for people.
+    Event(SessionEvent),
+    /// The match as it stands now.
+    Game(Arc<Game>),
+    /// What is to become of a published message.
+    Judged(GossipToken, Judgement),
+    /// This member is further than the table here.
+    Behind([u8; 32]),
+    /// The match cannot go on on this machine.
+    Failed(String),
+}
+
+/// A match's table with its files.
+pub(super) struct Seat {
+    pub table: Table,
+    pub journal: JournalWriter,
+    pub log: LogWriter,
+}
+
+/// Starts the thread. It ends when the inputs' sender, or the receiver of what it tells, is dropped.
+///
+/// # Errors
+/// What the system says.
+pub(super) fn start(seat: Seat, capacity: usize) -> io::Result<(mpsc::Sender<Input>, mpsc::Receiver<Told>)> {
+    let (inputs_in, inputs) = mpsc::channel(INPUTS);
+    let (told, told_out) = mpsc::channel(capacity);
+    let worker = Worker {
+        log_path: seat.log.path().to_owned(),
+        seat,
+        told,
+        round_began: Instant::now(),
+        announced: None,
+        progress: None,
+        dead: false,
+    };
+    std::thread::Builder::new().name("mextrain-table".to_owned()).spawn(move || worker.run(inputs))?;
+    Ok((inputs_in, told_out))
+}
+
+struct Worker {
+    seat: Seat,
+    log_path: PathBuf,
+    told: mpsc::Sender<Told>,
+    round_began: Instant,
+    /// The step whose turn was announced last.
+    announced: Option<u32>,
+    progress: Option<SessionEvent>,
+    /// Files cannot be written: nothing may be signed any more.
+    dead: bool,
+}
+
+impl Worker {
+    fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+        self.tell(Told::Event(SessionEvent::Log { path: self.log_path.display().to_string() }));
+        self.carry_out();
+        while let Some(input) = inputs.blocking_recv() {
+            if self.told.is_closed() {
+                break;
+            }
+            if self.take(input) {
+                self.carry_out();
+            }
+        }
+        // Everything that was sent is on disk already; this is for the log's last steps.
+        if let Err(error) = self.seat.log.sync() {
+            tracing::warn!(%error, "the log may lack its end");
+        }
+    }
+
+    /// Gives the input to the table. `false`: nothing can have changed.
+    fn take(&mut self, input: Input) -> bool {
+        match input {
+            Input::Lacking { theirs, reply } => {
+                let have = self.seat.table.have();
+                let envelopes = self.seat.table.envelopes_beyond(theirs, SYNC_BUDGET);
+                // Whoever got everything asks once more for nothing.
+                let more = envelopes.len() > 1 && theirs.step.saturating_add(1) < have.step;
+                let _ = reply.send(Lacking { have, envelopes, more });
+                false
+            }
+            _ if self.dead => false,
+            Input::Gossip { envelope, token, from } => {
+                let receipt = self.seat.table.receive(&envelope);
+                self.tell(Told::Judged(token, judgement(&receipt)));
+                if receipt == Receipt::Early {
+                    self.tell(Told::Behind(from));
+                }
+                true
+            }
+            Input::Fetched { envelopes, from, more } => {
+                for envelope in envelopes {
+                    if let Receipt::Refused(blame) = self.seat.table.receive(&envelope) {
+                        tracing::debug!(
+                            code = blame.refusal.code(),
+                            step = blame.step,
+                            "a fetched envelope was refused"
+                        );
+                    }
+                    self.carry_out();
+                }
+                if more {
+                    self.tell(Told::Behind(from));
+                }
+                true
+            }
+            Input::Act { choice, reply } => reply.send(self.seat.table.act(choice)).is_ok(),
+            Input::Seal { reply } => reply.send(self.seat.table.seal()).is_ok(),
+        }
+    }
+
+    fn carry_out(&mut self) {
+        while let Some(output) = self.seat.table.poll_output() {
+            if let Err(error) = self.carry_out_one(output) {
+                self.dead = true;
+                self.tell(Told::Failed(format!("the match's files cannot be written: {error}")));
+                return;
+            }
+        }
+        self.announce_progress();
+        self.announce_turn();
+        let game = Game::of(self.seat.table.view(), self.seat.table.have(), self.log_path.clone());
+        self.tell(Told::Game(Arc::new(game)));
+    }
+
+    fn carry_out_one(&mut self, output: Output) -> io::Result<()> {
+        match output {
+            Output::Journal(envelope) => self.seat.journal.append(&envelope)?,
+            Output::Send(envelope) => {
+                self.seat.journal.sync()?;
+                self.tell(Told::Send(envelope));
+            }
+            Output::Folded(step) => self.seat.log.append_step(&step)?,
+            Output::Stopped(evidence) => {
+                self.seat.log.append_stop(&evidence)?;
+                let event = report::fault(self.seat.table.view(), &evidence.blame);
+                self.tell(Told::Event(event));
+            }
+            Output::Event(TableEvent::Happened { happening, .. }) => self.happened(&happening)?,
+            // Turns are announced with the state that they are about.
+            Output::Event(TableEvent::Asked) => {}
+            Output::Event(TableEvent::NoRandomness) => {
+                return Err(io::Error::other("the system gives no random numbers"));
+            }
+        }
+        Ok(())
+    }
+
+    fn happened(&mut self, happening: &Happening) -> io::Result<()> {
+        match happening {
+            Happening::RoundBegan { .. } => self.round_began = Instant::now(),
+            Happening::MatchOver => self.seat.log.sync()?,
+            _ => {}
+        }
+        let millis = u64::try_from(self.round_began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        for event in report::happening(self.seat.table.view(), happening, millis) {
+            self.tell(Told::Event(event));
+        }
+        Ok(())
+    }
+
+    /// Says how far the deal is, if it is further than when that was last said.
+    fn announce_progress(&mut self) {
+        let event = report::progress(self.seat.table.view());
+        if event != self.progress {
+            self.progress = event.clone();
+            event.into_iter().for_each(|event| self.tell(Told::Event(event)));
+        }
+    }
+
+    fn announce_turn(&mut self) {
+        let view = self.seat.table.view();
+        let step = view.ledger().step();
+        let turn = matches!(view.ledger().stage(), Stage::Turn { .. } | Stage::Drawn { .. });
+        if !turn || self.announced == Some(step) {
+            return;
+        }
+        self.announced = Some(step);
+        if let Some(event) = report::turn(view) {
+            self.tell(Told::Event(event));
+        }
+    }
+
+    fn tell(&self, told: Told) {
+        // Nobody there to be told: the loop notices.
+        let _ = self.told.blocking_send(told);
+    }
+}
+
+fn judgement(receipt: &Receipt) -> Judgement {
+    match receipt {
+        Receipt::Accepted { .. } | Receipt::Duplicate | Receipt::Early => Judgement::Accept,
+        // Proof of somebody's fault is for everybody to see.
+        Receipt::Refused(blame) if blame.proven => Judgement::Accept,
+        Receipt::Refused(_) => Judgement::Reject,
+        Receipt::NotJudged => Judgement::Ignore,
+    }
+}

@@ -1,0 +1,528 @@
+//! One seat of a match: the [`Ledger`] that everybody has, and the secrets that only this seat has.
+//!
+//! # Contract (sans-IO)
+//!
+//! A [`Table`] does no input or output, reads no clock and draws no random number: all its secrets follow from the match
+//! secret and the nonce it is made with, so that a table that was restarted from its journal signs the same bytes again.
+//!
+//! Input: [`Table::receive`] takes envelopes of others in any order, any number of times; [`Table::act`] and [`Table::seal`]
+//! take what the player decides. Output: after each input, call [`Table::poll_output`] until it gives `None` and carry out
+//! what it gives **in that order**: a [`Output::Journal`] must be on disk before any later [`Output::Send`] leaves the
+//! machine. What this seat owes and needs no decision for (keys, shuffles, tokens, claims about the engine, opened hands) it
+//! contributes by itself as soon as it is due.
+//!
+//! Delivery is not this module's business, but it makes every delivery repairable: [`Table::have`] says what is known here
+//! and [`Table::envelopes_beyond`] gives what somebody else lacks.
+
+mod ahead;
+mod contribute;
+mod opener;
+mod output;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use ed25519_dalek::SigningKey;
+use mextrain_core::{Move, Phase, Refusal as RuleRefusal, Seat, SeatView, Tile, Tiles};
+use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    charter::Charter,
+    envelope::{Envelope, Kind},
+    ledger::{AtOnce, Folded, Happening, Ledger, OwnWork, Receipt, Stage},
+    refusal::{Blame, Refusal},
+};
+
+use ahead::{Prepared, ShuffleAhead};
+use opener::Opener;
+pub use output::{Evidence, Output, TableEvent};
+
+/// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
+/// author and step this bounds what others can make a table keep.
+const EARLY_STEPS: u32 = 2;
+
+/// Why a table cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// The charter is not one that can be played.
+    #[error("the charter cannot be played: {0}")]
+    Charter(Refusal),
+    /// The key is nobody's in the roster.
+    #[error("this key has no seat in the charter")]
+    NotSeated,
+    /// The nonce is not the one the charter commits this key to.
+    #[error("the charter commits this seat to another nonce")]
+    Nonce,
+    /// A journal holds what this table would never have accepted.
+    #[error("the journal does not fit the match: {0}")]
+    Journal(Blame),
+}
+
+/// Why a decision of the player is not carried out; nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActError {
+    /// Nothing of this kind is owed now.
+    #[error("it is not your turn")]
+    NotOwed,
+    /// The rules forbid it.
+    #[error("{0}")]
+    Illegal(RuleRefusal),
+    /// The table's own safeguards forbid it; a fault of the program.
+    #[error("refused by this program itself: {0}")]
+    Own(Refusal),
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Have {
+    /// The current step.
+    pub step: u32,
+    /// Of which authors the contribution to the current step is here: bit 0 is author 0.
+    pub seats: u8,
+}
+
+/// What the player of this seat is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owing {
+    /// Nothing now.
+    Nothing,
+    /// A move: see [`View::seat_view`] for the legal ones.
+    Move,
+    /// To say that the scores are right and the next round may begin.
+    Seal,
+}
+
+/// What this seat may know.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    table: &'a Table,
+}
+
+/// One seat of a match.
+pub struct Table {
+    ledger: Ledger,
+    member: usize,
+    key: SigningKey,
+    secret: MatchSecret,
+    nonce: [u8; 32],
+    /// The secret of the current round and what it was used for.
+    opener: Option<Opener>,
+    /// The own shuffle, if it was made while the one before was verified.
+    prepared: Option<Prepared>,
+    /// Own closed tiles by slot.
+    hand: BTreeMap<usize, Tile>,
+    /// The folded steps' envelopes, for whoever lacks them.
+    past: Vec<Vec<Envelope>>,
+    early: BTreeMap<(u32, u8), Envelope>,
+    evidence: Option<Evidence>,
+    replaying: bool,
+    output: VecDeque<Output>,
+}
+
+impl Table {
+    /// A table at the beginning of the match that a charter announces. `nonce` is what the charter's commitment of `key`
+    /// commits to; `secret` must be new, and kept for a restart.
+    ///
+    /// # Errors
+    /// [`TableError`], but for `Journal`.
+    pub fn new(
+        charter: &[u8],
+        key: SigningKey,
+        secret: MatchSecret,
+        nonce: [u8; 32],
+    ) -> Result<Table, TableError> {
+        let mut table = Table::build(charter, key, secret, nonce)?;
+        table.advance();
+        Ok(table)
+    }
+
+    /// A table as it was when its journal ended: `envelopes` are the journal's, own and others', in their order.
+    ///
+    /// # Errors
+    /// [`TableError`].
+    pub fn resume<'a>(
+        charter: &[u8],
+        key: SigningKey,
+        secret: MatchSecret,
+        nonce: [u8; 32],
+        envelopes: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Table, TableError> {
+        let mut table = Table::build(charter, key, secret, nonce)?;
+        table.replaying = true;
+        for bytes in envelopes {
+            if let Receipt::Refused(blame) = table.receive(bytes)
+                && !blame.proven
+            {
+                return Err(TableError::Journal(blame));
+            }
+        }
+        table.replaying = false;
+        // What happened before is no news, and on disk already.
+        table.output.clear();
+        if let Some(own) = table.own_contribution() {
+            table.output.push_back(Output::Send(own));
+        }
+        table.advance();
+        Ok(table)
+    }
+
+    /// Takes an envelope of somebody else, or of one's own from before a restart.
+    pub fn receive(&mut self, bytes: &[u8]) -> Receipt {
+        let envelope = match Envelope::parse(bytes) {
+            Ok(envelope) => envelope,
+            Err(refusal) => {
+                return Receipt::Refused(Blame { member: None, step: 0, refusal, proven: false });
+            }
+        };
+        let receipt = self.take(envelope);
+        self.advance();
+        receipt
+    }
+
+    /// Carries out the player's move.
+    ///
+    /// # Errors
+    /// [`ActError`]; nothing has changed then.
+    pub fn act(&mut self, choice: Move) -> Result<(), ActError> {
+        if self.view().owing() != Owing::Move {
+            return Err(ActError::NotOwed);
+        }
+        self.view().check(choice).map_err(ActError::Illegal)?;
+        let payload = self.choice_payload(choice).map_err(ActError::Own)?;
+        self.contribute(&payload).map_err(ActError::Own)?;
+        self.advance();
+        Ok(())
+    }
+
+    /// Confirms the round's scores: the next round begins when everybody has.
+    ///
+    /// # Errors
+    /// [`ActError::NotOwed`] unless a round has just been scored.
+    pub fn seal(&mut self) -> Result<(), ActError> {
+        if self.view().owing() != Owing::Seal {
+            return Err(ActError::NotOwed);
+        }
+        let seal = self.ledger.seal();
+        self.contribute(&seal).map_err(ActError::Own)?;
+        self.advance();
+        Ok(())
+    }
+
+    /// What is to be done next; `None` until the next input.
+    pub fn poll_output(&mut self) -> Option<Output> {
+        self.output.pop_front()
+    }
+
+    /// How far this table has come.
+    pub fn have(&self) -> Have {
+        let held = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
+        Have {
+            step: self.ledger.step(),
+            seats: self.ledger.contributions().map(held).fold(0, |all, bit| all | bit),
+        }
+    }
+
+    /// What somebody who has come as far as `theirs` lacks, oldest first, up to `budget` bytes (but at least one envelope).
+    pub fn envelopes_beyond(&self, theirs: Have, budget: usize) -> Vec<Arc<[u8]>> {
+        let from = theirs.step as usize;
+        let lacks = |envelope: &&Envelope| {
+            let header = envelope.header();
+            let held = theirs.seats.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
+            header.step > theirs.step || (header.step == theirs.step && !held)
+        };
+        let folded = self.past.iter().skip(from).flatten();
+        let known = folded.chain(self.ledger.contributions()).filter(lacks).map(Envelope::raw);
+        let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
+        let mut left = budget;
+        let mut give = Vec::new();
+        for raw in known.chain(refused) {
+            if raw.len() > left && !give.is_empty() {
+                break;
+            }
+            left = left.saturating_sub(raw.len());
+            give.push(raw.clone());
+        }
+        give
+    }
+
+    /// The id of the match's charter, by which peers name the match.
+    pub fn charter_id(&self) -> [u8; 32] {
+        self.ledger.charter_id()
+    }
+
+    /// What this seat may know.
+    pub fn view(&self) -> View<'_> {
+        View { table: self }
+    }
+
+    fn build(
+        charter: &[u8],
+        key: SigningKey,
+        secret: MatchSecret,
+        nonce: [u8; 32],
+    ) -> Result<Table, TableError> {
+        let ledger = Ledger::new(charter).map_err(TableError::Charter)?;
+        let public = key.verifying_key().to_bytes();
+        let roster = &ledger.charter().roster;
+        let member = roster.iter().position(|member| member.key == public).ok_or(TableError::NotSeated)?;
+        let committed = roster.get(member).map(|member| member.commitment);
+        if committed != Some(crate::charter::commitment(&public, &nonce)) {
+            return Err(TableError::Nonce);
+        }
+        Ok(Table {
+            ledger,
+            member,
+            key,
+            secret,
+            nonce,
+            opener: None,
+            prepared: None,
+            hand: BTreeMap::new(),
+            past: Vec::new(),
+            early: BTreeMap::new(),
+            evidence: None,
+            replaying: false,
+            output: VecDeque::new(),
+        })
+    }
+
+    fn take(&mut self, envelope: Envelope) -> Receipt {
+        let raw = envelope.raw().clone();
+        let receipt = if self.replaying && self.is_own(&envelope) {
+            self.ledger.receive(envelope.clone(), &mut OwnWork)
+        } else if let Some(ctx) = self.own_shuffle_after(&envelope) {
+            let mut judge = ShuffleAhead::new(ctx, &self.secret);
+            let receipt = self.ledger.receive(envelope.clone(), &mut judge);
+            self.prepared = judge.prepared();
+            receipt
+        } else {
+            self.ledger.receive(envelope.clone(), &mut AtOnce)
+        };
+        match receipt {
+            Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
+            Receipt::Early => self.keep_early(envelope),
+            Receipt::Refused(blame) if blame.proven => self.stop(blame, Some(raw)),
+            Receipt::NotJudged => self.output.push_back(Output::Event(TableEvent::NoRandomness)),
+            Receipt::Duplicate | Receipt::Refused(_) => {}
+        }
+        receipt
+    }
+
+    /// The place of this seat's shuffle, if it is due right after the one in this envelope.
+    fn own_shuffle_after(&self, envelope: &Envelope) -> Option<Context> {
+        let header = envelope.header();
+        let Stage::Shuffling { seat, done } = self.ledger.stage() else { return None };
+        let (me, seats) = (self.seat()?, self.ledger.seats());
+        let next = seats.after(seat) == me && done + 1 < seats.count() && !self.replaying;
+        let due = header.kind == Kind::Shuffle
+            && header.author == u8::from(seat)
+            && header.step == self.ledger.step();
+        let bodies = [(header.author, envelope.body_hash())];
+        (next && due).then(|| self.ledger.context_after(&bodies, u8::from(me), Kind::Shuffle))
+    }
+
+    /// Keeps a message of one of the next steps, if its author has signed it: nobody can fill somebody else's place.
+    fn keep_early(&mut self, envelope: Envelope) {
+        let header = *envelope.header();
+        let ahead = header.step.saturating_sub(self.ledger.step());
+        let Some(member) = self.ledger.member_of(header.step, header.author) else { return };
+        let key = self.ledger.charter().roster.get(member).map(|member| member.key);
+        let Some(Ok(key)) = key.map(|key| crate::charter::identity_key(&key)) else { return };
+        if ahead <= EARLY_STEPS && envelope.is_signed_by(&key) {
+            self.early.entry((header.step, header.author)).or_insert(envelope);
+        }
+    }
+
+    /// Does everything that can be done without the player: folds complete steps, takes what came early, contributes.
+    fn advance(&mut self) {
+        loop {
+            if let Some(folded) = self.ledger.fold() {
+                self.after_fold(folded);
+            } else if let Some(envelope) = self.next_early() {
+                self.take(envelope);
+            } else if self.replaying || !self.contribute_unasked() {
+                break;
+            }
+        }
+    }
+
+    fn next_early(&mut self) -> Option<Envelope> {
+        let (&key, _) = self.early.first_key_value()?;
+        let due = key.0 <= self.ledger.step();
+        due.then(|| self.early.remove(&key)).flatten()
+    }
+
+    fn after_fold(&mut self, folded: Folded) {
+        let Folded { step, envelopes, happenings, fault } = folded;
+        self.past.push(envelopes.clone());
+        self.output.push_back(Output::Folded(envelopes));
+        for happening in &happenings {
+            self.learn(happening);
+        }
+        self.look_at_own_slots();
+        let events = happenings.into_iter().map(|happening| TableEvent::Happened { step, happening });
+        self.output.extend(events.map(Output::Event));
+        if let Some(blame) = fault {
+            self.stop(blame, None);
+        }
+        if self.view().owing() != Owing::Nothing && self.view().drawn_must_be_kept().is_none() {
+            self.output.push_back(Output::Event(TableEvent::Asked));
+        }
+    }
+
+    fn learn(&mut self, happening: &Happening) {
+        if let (Happening::RoundBegan { .. }, Some(seat)) = (happening, self.seat()) {
+            // The key's place in the log is known now, and with it the secret behind it.
+            let ctx = self.ledger.context(u8::from(seat), Kind::RoundKey);
+            self.opener = Some(Opener::new(seat, RoundSecret::derive(&self.secret, &ctx)));
+            self.hand.clear();
+        }
+    }
+
+    /// Opens for oneself whatever the others have opened to this seat since, and forgets what everybody has seen.
+    fn look_at_own_slots(&mut self) {
+        let (Some(seat), Some(hidden), Some(opener)) = (self.seat(), self.ledger.hidden(), &self.opener)
+        else {
+            return;
+        };
+        let closed: Vec<usize> = hidden.closed_slots(seat).collect();
+        self.hand.retain(|slot, _| closed.contains(slot));
+        let mut unreadable = false;
+        for slot in closed {
+            if self.hand.contains_key(&slot) {
+                continue;
+            }
+            match opener.look(hidden, slot) {
+                Ok(tile) => drop(self.hand.insert(slot, tile)),
+                // The tokens for it are not all there yet.
+                Err(Refusal::SlotState) => {}
+                Err(_) => unreadable = true,
+            }
+        }
+        if unreadable {
+            // Proven shuffles and tokens cannot lead here; whoever broke them is not known.
+            let step = self.ledger.step();
+            self.stop(Blame { member: None, step, refusal: Refusal::UnknownTile, proven: false }, None);
+        }
+    }
+
+    /// Ends the match for a fault and shows everybody why.
+    fn stop(&mut self, blame: Blame, refused: Option<Arc<[u8]>>) {
+        if self.evidence.is_some() {
+            return;
+        }
+        let pending: Vec<Arc<[u8]>> =
+            self.ledger.contributions().map(|envelope| envelope.raw().clone()).collect();
+        self.ledger.stop(blame);
+        let evidence = Evidence { blame, pending, refused };
+        self.output.extend(evidence.refused.clone().map(Output::Send));
+        self.output.push_back(Output::Stopped(evidence.clone()));
+        self.evidence = Some(evidence);
+    }
+
+    fn is_own(&self, envelope: &Envelope) -> bool {
+        let header = envelope.header();
+        self.ledger.member_of(header.step, header.author) == Some(self.member)
+            && envelope.is_signed_by(&self.key.verifying_key())
+    }
+
+    fn own_contribution(&self) -> Option<Arc<[u8]>> {
+        let author = self.ledger.author_of(self.member)?;
+        self.ledger.contributed(author).map(|envelope| envelope.raw().clone())
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.ledger.seating()?.seat(self.member)
+    }
+}
+
+impl<'a> View<'a> {
+    /// What everybody knows.
+    pub fn ledger(&self) -> &'a Ledger {
+        &self.table.ledger
+    }
+
+    /// The charter.
+    pub fn charter(&self) -> &'a Charter {
+        self.table.ledger.charter()
+    }
+
+    /// This player's place in the roster.
+    pub fn member(&self) -> usize {
+        self.table.member
+    }
+
+    /// This player's seat, once seats are drawn.
+    pub fn seat(&self) -> Option<Seat> {
+        self.table.seat()
+    }
+
+    /// The tiles of this hand.
+    pub fn hand(&self) -> Tiles {
+        self.table.hand.values().copied().collect()
+    }
+
+    /// The tile that this seat has just drawn and must play or keep.
+    pub fn drawn(&self) -> Option<Tile> {
+        match self.ledger().stage() {
+            Stage::Drawn { seat, slot } if Some(seat) == self.seat() => self.table.hand.get(&slot).copied(),
+            _ => None,
+        }
+    }
+
+    /// The round as this seat sees it, while one is being played.
+    pub fn seat_view(&self) -> Option<SeatView<'a>> {
+        Some(SeatView::new(self.ledger().round()?, self.seat()?, self.hand(), self.drawn()))
+    }
+
+    /// What the player is asked for.
+    pub fn owing(&self) -> Owing {
+        let contributed = self.table.own_contribution().is_some();
+        match self.ledger().stage() {
+            _ if contributed => Owing::Nothing,
+            Stage::Turn { seat } | Stage::Drawn { seat, .. } if Some(seat) == self.seat() => Owing::Move,
+            Stage::Sealing => Owing::Seal,
+            _ => Owing::Nothing,
+        }
+    }
+
+    /// Why the match was stopped, with what proves it, if it was.
+    pub fn evidence(&self) -> Option<&'a Evidence> {
+        self.table.evidence.as_ref()
+    }
+
+    /// The tile that was drawn, if all that can be done with it is to keep it.
+    fn drawn_must_be_kept(&self) -> Option<Tile> {
+        self.drawn().filter(|_| self.seat_view().is_some_and(|view| view.must_keep()))
+    }
+
+    /// Why the rules forbid a move of this seat now.
+    fn check(&self, choice: Move) -> Result<(), RuleRefusal> {
+        let view = self.seat_view().ok_or(RuleRefusal::NotExpected)?;
+        if view.moves().any(|legal| legal == choice) {
+            return Ok(());
+        }
+        let pending = view.round().phase() == Some(Phase::PlayDrawn);
+        Err(match choice {
+            Move::Play { tile, .. } if !view.round().rules().set().contains(tile) => RuleRefusal::NotInSet,
+            Move::Play { tile, .. } if !view.hand().contains(tile) => RuleRefusal::NotInHand,
+            Move::Play { tile, .. } if pending && view.drawn() != Some(tile) => RuleRefusal::MustPlayDrawn,
+            Move::Play { tile, train } => {
+                view.round().check_play(view.seat(), tile, train).err().unwrap_or(RuleRefusal::NotExpected)
+            }
+            _ if pending => RuleRefusal::MustPlayDrawn,
+            Move::Draw if !view.playable().is_empty() => RuleRefusal::MayNotDraw,
+            Move::Draw => RuleRefusal::BoneyardEmpty,
+            Move::Pass if !view.playable().is_empty() => RuleRefusal::MayNotPass,
+            Move::Pass => RuleRefusal::MustDraw,
+        })
+    }
+}
+
+#[cfg(test)]
+mod attacks;
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,364 @@
+//! Whole matches at a table without a network: every message is delivered by hand, in an order that a seed decides.
+
+use std::{collections::VecDeque, num::NonZero};
+
+use mextrain_core::{Rules, Seat, player};
+use mextrain_crypto::MatchSecret;
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    charter::{Proofs, tests::sample},
+    log::{
+        self,
+        frame::{FileKind, RecordWriter},
+        verify::{Verdict, verify},
+    },
+};
+
+/// Peers, and what is on its way between them.
+pub(crate) struct Simulation {
+    pub tables: Vec<Table>,
+    /// For each peer what has been sent to it and has not arrived.
+    inboxes: Vec<VecDeque<Arc<[u8]>>>,
+    /// Everything each peer folded, in order: what its log holds.
+    pub logs: Vec<Vec<Arc<[u8]>>>,
+    /// Everything each peer journaled, in order.
+    pub journals: Vec<Vec<Arc<[u8]>>>,
+    pub happenings: Vec<Vec<Happening>>,
+    pub charter: Vec<u8>,
+    /// A peer whose contributions wait in `held` instead of going out: the cheat of an attack.
+    pub held_back: Option<usize>,
+    pub held: Vec<Arc<[u8]>>,
+    random: u64,
+}
+
+impl Simulation {
+    pub(crate) fn new(seats: usize, rules: Rules, proofs: Proofs, seed: u64) -> Simulation {
+        let (charter, keys, nonces) = sample(seats, rules, proofs);
+        let charter = charter.encode();
+        let tables = keys
+            .iter()
+            .zip(&nonces)
+            .enumerate()
+            .map(|(at, (key, nonce))| Table::new(&charter, key.clone(), secret(seed, at), *nonce).unwrap())
+            .collect();
+        Simulation {
+            tables,
+            inboxes: vec![VecDeque::new(); seats],
+            logs: vec![Vec::new(); seats],
+            journals: vec![Vec::new(); seats],
+            happenings: vec![Vec::new(); seats],
+            charter,
+            held_back: None,
+            held: Vec::new(),
+            random: seed,
+        }
+    }
+
+    /// Carries out what a peer's table wants done.
+    pub(crate) fn pump(&mut self, peer: usize) {
+        while let Some(output) = self.tables[peer].poll_output() {
+            match output {
+                Output::Journal(raw) => self.journals[peer].push(raw),
+                Output::Send(raw) => {
+                    assert!(
+                        self.tables[peer].evidence.is_some() || self.journals[peer].contains(&raw),
+                        "sent before it was journaled"
+                    );
+                    if self.held_back == Some(peer) {
+                        self.held.push(raw);
+                    } else {
+                        self.send_from(peer, &raw);
+                    }
+                }
+                Output::Folded(step) => self.logs[peer].extend(step.iter().map(|e| e.raw().clone())),
+                Output::Stopped(_) => {}
+                Output::Event(TableEvent::Happened { happening, .. }) => {
+                    self.happenings[peer].push(happening)
+                }
+                Output::Event(_) => {}
+            }
+        }
+    }
+
+    /// Delivers one message, the oldest of a peer that the seed picks or, now and then, a younger one. Says whether there was
+    /// one.
+    pub(crate) fn deliver_one(&mut self) -> bool {
+        let waiting: Vec<usize> =
+            (0..self.inboxes.len()).filter(|&peer| !self.inboxes[peer].is_empty()).collect();
+        if waiting.is_empty() {
+            return false;
+        }
+        let peer = waiting[self.below(waiting.len())];
+        let most = self.inboxes[peer].len().min(4);
+        let at = self.below(most);
+        let raw = self.inboxes[peer].remove(at).unwrap();
+        let receipt = self.tables[peer].receive(&raw);
+        assert!(!matches!(receipt, Receipt::NotJudged));
+        self.pump(peer);
+        true
+    }
+
+    /// Puts a message into everybody else's inbox.
+    pub(crate) fn send_from(&mut self, peer: usize, raw: &Arc<[u8]>) {
+        for (to, inbox) in self.inboxes.iter_mut().enumerate() {
+            if to != peer {
+                inbox.push_back(raw.clone());
+            }
+        }
+    }
+
+    /// Lets everybody who owes a decision decide, as the simple player would. Says whether anybody did.
+    pub(crate) fn decide(&mut self) -> bool {
+        self.decide_among(0..self.tables.len())
+    }
+
+    /// As [`Simulation::decide`], for these peers only.
+    pub(crate) fn decide_among(&mut self, peers: std::ops::Range<usize>) -> bool {
+        let mut any = false;
+        for peer in peers {
+            match self.tables[peer].view().owing() {
+                Owing::Nothing => continue,
+                Owing::Seal => self.tables[peer].seal().unwrap(),
+                Owing::Move => {
+                    let choice = player::choose(&self.tables[peer].view().seat_view().unwrap()).unwrap();
+                    self.tables[peer].act(choice).unwrap();
+                }
+            }
+            self.pump(peer);
+            any = true;
+        }
+        any
+    }
+
+    /// Plays until nothing moves any more, fetching what was lost.
+    pub(crate) fn run(&mut self) {
+        (0..self.tables.len()).for_each(|peer| self.pump(peer));
+        while self.deliver_one() || self.decide() || self.synchronise() {}
+    }
+
+    /// Every peer gives every other what it lacks. Says whether anything was given that counted.
+    pub(crate) fn synchronise(&mut self) -> bool {
+        self.synchronise_among(0..self.tables.len())
+    }
+
+    /// As [`Simulation::synchronise`], for what these peers have.
+    pub(crate) fn synchronise_among(&mut self, peers: std::ops::Range<usize>) -> bool {
+        let mut any = false;
+        for from in peers {
+            for to in 0..self.tables.len() {
+                let theirs = self.tables[to].have();
+                for raw in self.tables[from].envelopes_beyond(theirs, 1 << 20) {
+                    any |= matches!(self.tables[to].receive(&raw), Receipt::Accepted { .. });
+                }
+                self.pump(to);
+            }
+        }
+        any
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        // Knuth's MMIX generator: good enough to mix up an order.
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.random >> 33) as usize % bound
+    }
+
+    pub(crate) fn stage(&self, peer: usize) -> Stage {
+        self.tables[peer].view().ledger().stage()
+    }
+
+    /// The log file as a peer writes it.
+    pub(crate) fn log_file(&self, peer: usize) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut records = RecordWriter::begin(&mut bytes, FileKind::Log).unwrap();
+        records.append(log::CHARTER, &self.charter).unwrap();
+        self.logs[peer].iter().for_each(|raw| records.append(log::CONTRIBUTION, raw).unwrap());
+        if let Some(evidence) = &self.tables[peer].evidence {
+            evidence.pending.iter().for_each(|raw| records.append(log::PENDING, raw).unwrap());
+            evidence.refused.iter().for_each(|raw| records.append(log::REFUSED, raw).unwrap());
+        }
+        bytes
+    }
+
+    /// Whoever verifies a peer's log comes to the same verdict as the peer.
+    pub(crate) fn assert_verifier_names(&self, peer: usize, member: usize, code: &str) {
+        let report = verify(self.log_file(peer).as_slice(), NonZero::<usize>::MIN).unwrap();
+        let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
+        let key = self.tables[peer].ledger.charter().roster[member].key;
+        let first = &culprits[0];
+        assert_eq!(first.refusal.code(), code);
+        assert_eq!(first.player.as_ref().map(|player| player.key), Some(key));
+        assert_eq!(first.step, self.tables[peer].evidence.as_ref().unwrap().blame.step);
+    }
+
+    fn assert_all_ended_alike(&self) {
+        let report = verify(self.log_file(0).as_slice(), NonZero::<usize>::MIN).unwrap();
+        assert!(matches!(report.verdict, Verdict::Verified), "{:?}", report.verdict);
+        for peer in 0..self.tables.len() {
+            assert_eq!(self.stage(peer), Stage::Over, "peer {peer}");
+            assert_eq!(self.logs[peer], self.logs[0], "peer {peer} has another log");
+            let ledger = self.tables[peer].view();
+            assert!(ledger.ledger().scoreboard().is_complete());
+            assert_eq!(self.happenings[peer], self.happenings[0]);
+        }
+    }
+}
+
+fn secret(seed: u64, peer: usize) -> MatchSecret {
+    let mut bytes = [peer as u8; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    MatchSecret::from_bytes(bytes)
+}
+
+pub(crate) fn rules(settings: &[(&str, &str)]) -> Rules {
+    let mut rules = Rules::default();
+    for (key, value) in settings {
+        rules.set_option(key, value).unwrap();
+    }
+    rules
+}
+
+/// The shortest match of a double-nine set: its last `rounds` engines.
+pub(crate) fn short(rounds: usize) -> Rules {
+    rules(&[("set", "double-nine"), ("first_engine", &(rounds - 1).to_string())])
+}
+
+#[test]
+fn a_match_of_two_is_played_to_its_end() {
+    let mut simulation = Simulation::new(2, short(2), Proofs::EveryTurn, 1);
+    simulation.run();
+    simulation.assert_all_ended_alike();
+}
+
+#[test]
+fn matches_of_every_size_and_both_proof_modes_end_alike() {
+    for seats in 2..=8 {
+        for proofs in [Proofs::EveryTurn, Proofs::AtScoring] {
+            let mut simulation = Simulation::new(seats, short(1), proofs, seats as u64);
+            simulation.run();
+            simulation.assert_all_ended_alike();
+        }
+    }
+}
+
+#[test]
+fn a_round_of_the_large_set_with_eight_seats() {
+    let mut simulation = Simulation::new(8, rules(&[("first_engine", "0")]), Proofs::EveryTurn, 5);
+    simulation.run();
+    simulation.assert_all_ended_alike();
+}
+
+#[test]
+fn attack_41_a_restart_at_any_moment_signs_the_same_bytes() {
+    let mut whole = Simulation::new(3, short(1), Proofs::EveryTurn, 9);
+    whole.run();
+    whole.assert_all_ended_alike();
+    let (_, keys, nonces) = sample(3, short(1), Proofs::EveryTurn);
+    let journal = &whole.journals[1];
+    for cut in (0..journal.len()).step_by(7) {
+        let before = journal[..cut].iter().map(|raw| raw.as_ref());
+        let mut table =
+            Table::resume(&whole.charter, keys[1].clone(), secret(9, 1), nonces[1], before).unwrap();
+        let next = table.own_contribution();
+        while let Some(output) = table.poll_output() {
+            if let Output::Send(raw) = output {
+                let step = Envelope::parse(&raw).unwrap().header().step;
+                let first_time = journal.iter().find(|raw| {
+                    let envelope = Envelope::parse(raw).unwrap();
+                    envelope.header().step == step && table.is_own(&envelope)
+                });
+                assert_eq!(Some(&raw), first_time, "another body after a restart at {cut}");
+            }
+        }
+        // What is owed is there, unless it is a decision.
+        assert!(next.is_some() || table.view().owing() != Owing::Nothing || !owes(&table));
+    }
+}
+
+fn owes(table: &Table) -> bool {
+    let author = table.ledger.author_of(table.member).and_then(Seat::new);
+    author.is_some_and(|seat| table.ledger.missing().contains(seat))
+}
+
+#[test]
+fn a_peer_that_missed_everything_catches_up() {
+    let mut simulation = Simulation::new(3, short(1), Proofs::EveryTurn, 4);
+    (0..3).for_each(|peer| simulation.pump(peer));
+    loop {
+        // Nothing that is gossiped ever reaches peer 2.
+        simulation.inboxes[2].clear();
+        if !simulation.deliver_one() && !simulation.decide() && !simulation.synchronise() {
+            break;
+        }
+    }
+    simulation.assert_all_ended_alike();
+}
+
+#[test]
+fn duplicates_and_foreign_bytes_change_nothing() {
+    let mut simulation = Simulation::new(2, short(1), Proofs::EveryTurn, 2);
+    simulation.run();
+    let log = simulation.logs[0].clone();
+    for raw in &log {
+        assert_eq!(simulation.tables[1].receive(raw), Receipt::Duplicate);
+    }
+    assert!(matches!(simulation.tables[1].receive(b"hello"), Receipt::Refused(_)));
+    simulation.assert_all_ended_alike();
+}
+
+#[test]
+fn illegal_moves_of_the_player_are_refused_and_change_nothing() {
+    let mut simulation = Simulation::new(2, short(1), Proofs::EveryTurn, 3);
+    (0..2).for_each(|peer| simulation.pump(peer));
+    while simulation.deliver_one() || simulation.synchronise() {}
+    let mover = (0..2).find(|&peer| simulation.tables[peer].view().owing() == Owing::Move).unwrap();
+    let other = 1 - mover;
+    assert_eq!(simulation.tables[other].act(Move::Draw), Err(ActError::NotOwed));
+    assert_eq!(simulation.tables[mover].seal(), Err(ActError::NotOwed));
+    let have = simulation.tables[mover].have();
+    let view = simulation.tables[mover].view().seat_view().unwrap();
+    let legal: Vec<Move> = view.moves().collect();
+    let all = view.round().rules().set().tiles();
+    let trains: Vec<_> = view.round().seats().trains().collect();
+    let plays = all.iter().flat_map(|tile| trains.iter().map(move |&train| Move::Play { tile, train }));
+    let illegal: Vec<Move> =
+        plays.chain([Move::Draw, Move::Pass]).filter(|choice| !legal.contains(choice)).collect();
+    for choice in illegal {
+        let refused = simulation.tables[mover].act(choice);
+        assert!(
+            matches!(refused, Err(ActError::Illegal(reason)) if reason != RuleRefusal::NotExpected),
+            "{choice}"
+        );
+    }
+    assert_eq!(simulation.tables[mover].have(), have);
+    assert!(simulation.tables[mover].poll_output().is_none());
+}
+
+#[test]
+fn only_the_owner_can_see_a_hand() {
+    let mut simulation = Simulation::new(3, short(1), Proofs::EveryTurn, 8);
+    (0..3).for_each(|peer| simulation.pump(peer));
+    while simulation.deliver_one() || simulation.synchronise() {}
+    for peer in 0..3 {
+        let mine = simulation.tables[peer].view();
+        let (seat, hidden) = (mine.seat().unwrap(), mine.ledger().hidden().unwrap());
+        let opener = simulation.tables[peer].opener.as_ref().unwrap();
+        for other in mine.ledger().seats().iter().filter(|&other| other != seat) {
+            for slot in hidden.closed_slots(other) {
+                assert!(opener.look(hidden, slot).is_err());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+    #[test]
+    fn any_order_of_delivery_ends_alike(seed in any::<u64>(), seats in 2usize..=4) {
+        let mut simulation = Simulation::new(seats, short(1), Proofs::AtScoring, seed);
+        simulation.run();
+        simulation.assert_all_ended_alike();
+    }
+}
