@@ -1,0 +1,37 @@
+//! `mextrain id`: who this profile is.
+
+use serde::Serialize;
+
+use super::{Exit, Outcome, arguments::Global, console::Console, profile::Profile};
+
+#[derive(Serialize)]
+struct Id<'a> {
+    schema: &'static str,
+    profile: &'a str,
+    peer: String,
+    key: String,
+    folder: String,
+}
+
+/// Shows the profile's peer id, public key and folder; makes the key if there is none yet.
+pub fn run(global: &Global, console: &Console) -> Outcome {
+    let profile = Profile::of(global)?;
+    let identity = profile.identity()?;
+    let key: String = identity.public_key().iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = Id {
+        schema: "mextrain.id/1",
+        profile: &global.profile,
+        peer: identity.peer_id().to_string(),
+        key,
+        folder: profile.folder().display().to_string(),
+    };
+    if console.json() {
+        console.value(&id)?;
+    } else {
+        console.line(format_args!("profile  {}", id.profile))?;
+        console.line(format_args!("peer     {}", id.peer))?;
+        console.line(format_args!("key      {}", id.key))?;
+        console.line(format_args!("folder   {}", id.folder))?;
+    }
+    Ok(Exit::Success)
+}

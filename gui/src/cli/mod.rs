@@ -1,0 +1,103 @@
+//! The commands of the terminal.
+//!
+//! [`arguments`] says what can be typed; each command is a module with one `run`. A command gets the [`Console`] and
+//! its own arguments, and ends with an [`Exit`] or a [`Failure`]; nothing else decides how the program ends.
+
+pub mod arguments;
+mod completions;
+pub mod console;
+mod demo;
+mod exit;
+mod id;
+mod interrupt;
+mod profile;
+mod referee;
+mod rules;
+mod seat;
+mod show_log;
+mod tables;
+mod verify_log;
+
+use std::{ffi::OsString, io};
+
+use clap::Parser;
+use tokio::runtime::Runtime;
+use tracing_subscriber::EnvFilter;
+
+pub use self::exit::{Exit, Failure};
+use self::{
+    arguments::{Arguments, Command, Global},
+    console::Console,
+};
+
+/// How a command ends.
+pub type Outcome = Result<Exit, Failure>;
+
+/// Runs the program with what was typed, its own name first.
+pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments = match Arguments::try_parse_from(typed) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and the version come this way too: they go to stdout, and are a success.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Success };
+        }
+    };
+    let console = Console::new(&arguments.global);
+    listen_to_ourselves(&arguments.global);
+    let outcome = match arguments.command {
+        None => open_window(&console),
+        Some(command) => dispatch(command, &arguments.global, &console),
+    };
+    outcome.unwrap_or_else(|failure| {
+        let sentence = failure.to_string();
+        if !sentence.is_empty() {
+            console.error(sentence);
+        }
+        failure.exit()
+    })
+}
+
+fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
+    match command {
+        Command::Demo(options) => demo::run(&options, global, console),
+        Command::Host(options) => seat::host(&options, global, console),
+        Command::Join(options) => seat::join(&options, global, console),
+        Command::Bot(options) => seat::bot(&options, global, console),
+        Command::Tables(options) => tables::run(&options, global, console),
+        Command::Referee(options) => referee::run(&options, console),
+        Command::Rules(options) => rules::run(&options, console),
+        Command::Id => id::run(global, console),
+        Command::Completions(options) => completions::completions(&options, console),
+        Command::VerifyLog(options) => verify_log::run(&options, console),
+        Command::ShowLog(options) => show_log::run(&options, console),
+        Command::ExportLog(options) => show_log::export(&options, console),
+        Command::Man => completions::manual(console),
+    }
+}
+
+/// The place where the window will open. Until it exists people are told what to use instead.
+fn open_window(_: &Console) -> Outcome {
+    Err(Failure::unexpected(crate::wording::NO_WINDOW))
+}
+
+/// What commands that use the network run on.
+fn runtime() -> Result<Runtime, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|error| Failure::unexpected(format!("no threads for the network: {error}")))
+}
+
+/// What the libraries have to say goes to stderr, as much of it as was asked for.
+fn listen_to_ourselves(global: &Global) {
+    let level = match (global.quiet, global.verbose) {
+        (true, _) => "off",
+        (_, 0) => "error",
+        (_, 1) => "warn,mextrain=info,mextrain_net=info",
+        (_, 2) => "info,mextrain=debug,mextrain_net=debug",
+        _ => "debug,mextrain=trace,mextrain_net=trace",
+    };
+    let filter = EnvFilter::new(level);
+    // A second call in one process (tests) changes nothing.
+    let _ =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(false).try_init();
+}

@@ -1,0 +1,60 @@
+//! Where a player's key and logs are kept.
+//!
+//! ```text
+//! <data folder>/<profile>/key      the profile's Ed25519 key, readable by its owner alone
+//! <data folder>/<profile>/games/   one folder a match
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use mextrain_net::identity::Identity;
+
+use super::{Failure, arguments::Global};
+
+/// A player of this machine.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    folder: PathBuf,
+}
+
+impl Profile {
+    /// The profile that the global options name. Nothing is made or read yet.
+    ///
+    /// # Errors
+    /// If the system has no folder for data and none was given.
+    pub fn of(global: &Global) -> Result<Profile, Failure> {
+        Ok(Profile { folder: data_folder(global)?.join(&global.profile) })
+    }
+
+    /// The profile's folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file that holds the profile's key.
+    pub fn key_file(&self) -> PathBuf {
+        self.folder.join("key")
+    }
+
+    /// The profile's key; made at its first use.
+    ///
+    /// # Errors
+    /// A sentence about a key file that cannot be used.
+    pub fn identity(&self) -> Result<Identity, Failure> {
+        Identity::load_or_create(&self.key_file()).map_err(|error| Failure::unexpected(error.to_string()))
+    }
+}
+
+/// Where all profiles are kept.
+///
+/// # Errors
+/// If the system has no folder for data and none was given.
+pub fn data_folder(global: &Global) -> Result<PathBuf, Failure> {
+    if let Some(folder) = &global.data_dir {
+        return Ok(folder.clone());
+    }
+    ProjectDirs::from("", "", "mextrain").map(|folders| folders.data_dir().to_owned()).ok_or_else(|| {
+        Failure::unexpected("this system has no folder for data of programs; give one with --data-dir")
+    })
+}

@@ -1,0 +1,107 @@
+//! `mextrain rules`: the presets, and what their options mean.
+
+use mextrain_core::{Preset, Rules, RulesFault, Seats};
+use serde::Serialize;
+
+use super::{Exit, Outcome, arguments, console::Console};
+use crate::wording;
+
+#[derive(Serialize)]
+struct Listing {
+    schema: &'static str,
+    presets: Vec<PresetShown>,
+}
+
+#[derive(Serialize)]
+struct PresetShown {
+    name: &'static str,
+    about: &'static str,
+    /// Whether this version plays it.
+    playable: bool,
+    options: Vec<OptionShown>,
+}
+
+#[derive(Serialize)]
+struct OptionShown {
+    name: &'static str,
+    value: String,
+    sentence: String,
+    /// Whether this version plays this value.
+    playable: bool,
+}
+
+/// Lists the presets, or everything about one of them.
+pub fn run(options: &arguments::Rules, console: &Console) -> Outcome {
+    let chosen: Vec<Preset> = match options.preset {
+        Some(preset) => vec![preset],
+        None => Preset::ALL.to_vec(),
+    };
+    let presets: Vec<PresetShown> = chosen.into_iter().map(show).collect();
+    if console.json() {
+        console.value(&Listing { schema: "mextrain.rules/1", presets })?;
+    } else if options.preset.is_some() {
+        presets.iter().try_for_each(|preset| in_full(preset, console))?;
+    } else {
+        for preset in &presets {
+            console.line(format_args!("{:<12} {}{}", preset.name, preset.about, later(preset.playable)))?;
+        }
+        console.line("\n\"mextrain rules PRESET\" tells what each option means.")?;
+    }
+    Ok(Exit::Success)
+}
+
+fn show(preset: Preset) -> PresetShown {
+    let rules = preset.rules();
+    let unplayable = unplayable(&rules);
+    let options = rules.pairs().into_iter().map(|(name, value)| OptionShown {
+        name,
+        sentence: wording::options::sentence(name, &value),
+        value,
+        playable: !unplayable.contains(&name),
+    });
+    PresetShown {
+        name: preset.name(),
+        about: wording::options::preset(preset),
+        playable: unplayable.is_empty(),
+        options: options.collect(),
+    }
+}
+
+/// The options whose value this version does not play.
+fn unplayable(rules: &Rules) -> Vec<&'static str> {
+    let Err(errors) = rules.check(Seats::MIN) else { return Vec::new() };
+    let keys = errors.faults().iter().filter_map(|fault| match fault {
+        RulesFault::NotBuilt { key, .. } => Some(*key),
+        _ => None,
+    });
+    keys.collect()
+}
+
+fn in_full(preset: &PresetShown, console: &Console) -> std::io::Result<()> {
+    console.line(format_args!("{}: {}", console.strong(preset.name), preset.about))?;
+    for option in &preset.options {
+        let setting = format!("{} = {}", option.name, option.value);
+        console.line(format_args!("  {setting:<34} {}{}", option.sentence, later(option.playable)))?;
+    }
+    if let Some(chart) = chart(preset.name) {
+        console.line(chart)?;
+    }
+    Ok(())
+}
+
+/// How many tiles are dealt to 2, 3, … 8 seats.
+fn chart(preset: &str) -> Option<String> {
+    let rules = Preset::parse(preset)?.rules();
+    let mut lines = "  tiles a seat, for 2 to 8 seats:".to_owned();
+    for set in mextrain_core::TileSet::ALL {
+        let rules = rules.with_set(set);
+        let sizes: Vec<String> =
+            (2..=8).filter_map(Seats::new).map(|seats| rules.hand_size(seats).to_string()).collect();
+        lines += &format!("\n    {:<14} {}", set.name(), sizes.join(" "));
+    }
+    Some(lines)
+}
+
+fn later(playable: bool) -> &'static str {
+    if playable { "" } else { " (not in this version)" }
+}

@@ -1,0 +1,129 @@
+//! What is typed at a table: lines from stdin, and what they mean.
+
+use std::io::{self, BufRead};
+
+use mextrain_core::{Move, movetext};
+use mextrain_net::session::{Game, Snapshot};
+use tokio::sync::mpsc;
+
+use crate::wording;
+
+/// How many lines may wait.
+const QUEUE: usize = 16;
+
+/// Something typed, or the end of it.
+#[derive(Debug)]
+pub enum Typed {
+    /// A line.
+    Line(String),
+    /// Nothing more will be typed.
+    End,
+}
+
+/// Where lines come from.
+pub struct Input {
+    lines: Option<mpsc::Receiver<String>>,
+}
+
+impl Input {
+    /// Nothing is typed at this seat.
+    pub fn none() -> Input {
+        Input { lines: None }
+    }
+
+    /// Lines of stdin, whether a person types them or another program.
+    pub fn stdin() -> Input {
+        let (sender, lines) = mpsc::channel(QUEUE);
+        // A thread of its own: reading stdin cannot be abandoned, and must not keep the program alive.
+        std::thread::spawn(move || {
+            for line in io::stdin().lock().lines().map_while(Result::ok) {
+                if sender.blocking_send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Input { lines: Some(lines) }
+    }
+
+    /// The next line; never ready where nothing is typed. Cancel safe.
+    pub async fn next(&mut self) -> Typed {
+        match &mut self.lines {
+            Some(lines) => lines.recv().await.map_or(Typed::End, Typed::Line),
+            None => std::future::pending().await,
+        }
+    }
+}
+
+/// What a line means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Understood {
+    /// Nothing.
+    Nothing,
+    /// Only this is to be said.
+    Say(String),
+    /// The board is to be shown.
+    Board,
+    /// Leave the table.
+    Leave,
+    /// Ready for the match, or not.
+    Ready(bool),
+    /// Begin with who is there.
+    Start,
+    /// Ready for the next round.
+    Next,
+    /// A move.
+    Move(Move),
+}
+
+/// Understands a line, given where the session stands.
+pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
+    match line.trim().to_lowercase().as_str() {
+        "" => Understood::Nothing,
+        "?" | "help" => Understood::Say(wording::seat::HELP.to_owned()),
+        "board" => Understood::Board,
+        "words" => Understood::Say(words(snapshot)),
+        "leave" | "quit" => Understood::Leave,
+        "ready" => Understood::Ready(true),
+        "wait" => Understood::Ready(false),
+        "start" => Understood::Start,
+        "next" => Understood::Next,
+        _ => snapshot.game.as_deref().map_or_else(not_yet, |game| a_move(line, game)),
+    }
+}
+
+fn a_move(line: &str, game: &Game) -> Understood {
+    let Some(seat) = game.seat else { return not_yet() };
+    let names: Vec<&str> = game.names().into_iter().map(|name| name.as_str()).collect();
+    match movetext::parse(line, seat, &names) {
+        Ok(choice) => Understood::Move(choice),
+        Err(error) => Understood::Say(format!("{error} (? for help)")),
+    }
+}
+
+fn not_yet() -> Understood {
+    Understood::Say("The match has not begun; type ready, or ? for help".to_owned())
+}
+
+fn words(snapshot: &Snapshot) -> String {
+    let words = snapshot.game.as_ref().and_then(|game| game.words);
+    words.map_or_else(
+        || "There are no table words yet".to_owned(),
+        |words| format!("{words} ({})", words.digits()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_before_the_match() {
+        let nobody = Snapshot::default();
+        assert_eq!(understand(" Ready ", &nobody), Understood::Ready(true));
+        assert_eq!(understand("wait", &nobody), Understood::Ready(false));
+        assert_eq!(understand("", &nobody), Understood::Nothing);
+        assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::HELP.to_owned()));
+        assert_eq!(understand("4-7 mex", &nobody), not_yet());
+        assert_eq!(understand("leave", &nobody), Understood::Leave);
+    }
+}

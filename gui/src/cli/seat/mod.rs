@@ -1,0 +1,261 @@
+//! `mextrain host`, `join` and `bot`: one seat at a table, typed or automatic.
+//!
+//! The session plays; this module sets it up, tells what it tells, and passes on what is typed.
+
+mod input;
+mod setup;
+mod teller;
+
+use std::time::Duration;
+
+use mextrain_net::{
+    place::Location,
+    session::{
+        self, Ended, SessionEvent, SessionHandle,
+        bot::{self, BotConfig},
+    },
+};
+use tokio::{sync::mpsc, time::Instant};
+
+pub use self::setup::discovery;
+use self::{
+    input::{Input, Typed},
+    teller::Teller,
+};
+use super::{
+    Exit, Failure, Outcome,
+    arguments::{Bot, Global, Host, Join, Seat},
+    console::Console,
+    interrupt::Interrupt,
+};
+
+/// How long a table is looked for where nothing else was asked for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long a session may take to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// Opens a table, and plays at it in the terminal.
+pub fn host(options: &Host, global: &Global, console: &Console) -> Outcome {
+    let place = Place::Own(setup::table(&options.table, &options.seat)?);
+    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, false)?, console)
+}
+
+/// Sits down at a table, and plays in the terminal.
+pub fn join(options: &Join, global: &Global, console: &Console) -> Outcome {
+    let place = Place::At(options.location.clone());
+    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, false)?, console)
+}
+
+/// Lets an automatic player play.
+pub fn bot(options: &Bot, global: &Global, console: &Console) -> Outcome {
+    let place = match &options.location {
+        Some(location) => Place::At(location.clone()),
+        None => Place::Own(setup::table(&options.table, &options.seat)?),
+    };
+    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, true)?, console)
+}
+
+/// Where a seat is.
+enum Place {
+    /// At a table of one's own.
+    Own(session::TableConfig),
+    /// At somebody's table.
+    At(Location),
+}
+
+fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &Console) -> Outcome {
+    let runtime = super::runtime()?;
+    let outcome = runtime.block_on(async {
+        let interrupt = Interrupt::listen(options.parent_pipe)?;
+        let automatic = config.bot;
+        let begun = match place {
+            Place::Own(table) => session::host(config, table),
+            Place::At(location) => session::join(config, location),
+        };
+        let (handle, events) = begun.map_err(|error| Failure::unexpected(error.to_string()))?;
+        let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
+        if automatic {
+            let player = handle.clone();
+            tokio::spawn(async move { bot::drive(&player, BotConfig::default()).await });
+        }
+        let sitting = Sitting { handle, events, input, interrupt, teller: Teller::new(console), options };
+        sitting.stay().await
+    });
+    // Whatever the session's tasks still hold (files that others would find) is dropped before the program ends.
+    runtime.shutdown_timeout(GOODBYE);
+    outcome
+}
+
+/// A seat that is taken, until it is over.
+struct Sitting<'a> {
+    handle: SessionHandle,
+    events: mpsc::Receiver<SessionEvent>,
+    input: Input,
+    interrupt: Interrupt,
+    teller: Teller,
+    options: &'a Seat,
+}
+
+impl Sitting<'_> {
+    async fn stay(mut self) -> Outcome {
+        let deadline = self.options.timeout.map(|limit| Instant::now() + limit);
+        loop {
+            tokio::select! {
+                event = self.events.recv() => match event {
+                    Some(SessionEvent::Ended { reason }) => {
+                        self.teller.tell(&SessionEvent::Ended { reason: reason.clone() }, &self.handle)?;
+                        return conclude(reason);
+                    }
+                    Some(event) => {
+                        self.teller.tell(&event, &self.handle)?;
+                        self.compare_words(&event)?;
+                    }
+                    None => return Err(Failure::unexpected("the session ended without a word")),
+                },
+                typed = self.input.next() => match typed {
+                    Typed::Line(line) => self.take(&line).await?,
+                    Typed::End => {
+                        self.leave().await;
+                        return Err(Failure::unexpected(
+                            "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
+                        ));
+                    }
+                },
+                () = self.interrupt.wait() => {
+                    self.leave().await;
+                    return Err(Failure::new(Exit::Interrupted, "interrupted"));
+                }
+                () = until(deadline) => {
+                    let seated = self.is_seated();
+                    self.leave().await;
+                    return Err(if seated {
+                        Failure::new(Exit::TimedOut, "the match took longer than it was given")
+                    } else {
+                        Failure::new(Exit::NotFound, "no such table was found in the time that was given")
+                    });
+                }
+            }
+        }
+    }
+
+    fn is_seated(&self) -> bool {
+        let snapshot = self.handle.snapshot();
+        let snapshot = snapshot.borrow();
+        snapshot.lobby.is_some() || snapshot.game.is_some()
+    }
+
+    /// Other words than the ones somebody read out mean another table, or somebody in between.
+    fn compare_words(&self, event: &SessionEvent) -> Result<(), Failure> {
+        let (Some(expected), SessionEvent::Words { words, digits, .. }) = (&self.options.expect_words, event)
+        else {
+            return Ok(());
+        };
+        let said = plain(expected);
+        if said == plain(&words.join(" ")) || said == plain(digits) {
+            return Ok(());
+        }
+        let sentence = format!(
+            "the table words are \"{}\", not the expected ones: this is another table",
+            words.join(" ")
+        );
+        Err(Failure::new(Exit::Stopped, sentence))
+    }
+
+    async fn take(&mut self, line: &str) -> Result<(), Failure> {
+        let snapshot = self.handle.snapshot().borrow().clone();
+        match input::understand(line, &snapshot) {
+            input::Understood::Nothing => {}
+            input::Understood::Say(sentence) => self.teller.say(sentence)?,
+            input::Understood::Board => self.teller.board(&self.handle)?,
+            input::Understood::Leave => self.handle.leave().await,
+            input::Understood::Ready(ready) => self.complain(self.handle.ready(ready).await)?,
+            input::Understood::Start => self.complain(self.handle.start().await)?,
+            input::Understood::Next => self.complain(self.handle.next_round().await)?,
+            input::Understood::Move(choice) => {
+                let answer = self.handle.act(choice).await;
+                self.complain(answer)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn complain(&self, answer: Result<(), session::CommandError>) -> Result<(), Failure> {
+        if let Err(error) = answer {
+            self.teller.say(error.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Says goodbye, and waits a little for the session to have said it too.
+    async fn leave(&mut self) {
+        self.handle.leave().await;
+        let goodbye = async {
+            while let Some(event) = self.events.recv().await {
+                if matches!(event, SessionEvent::Ended { .. }) {
+                    return;
+                }
+            }
+        };
+        let _ = tokio::time::timeout(GOODBYE, goodbye).await;
+    }
+}
+
+async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => tokio::time::sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// How the program ends when its session has.
+fn conclude(reason: Ended) -> Outcome {
+    let failed = |exit, sentence: String| Err(Failure::new(exit, sentence));
+    match reason {
+        Ended::Finished | Ended::Left => Ok(Exit::Success),
+        Ended::Stopped => failed(Exit::Stopped, "the match was stopped by somebody's fault".to_owned()),
+        Ended::HostLeft => failed(Exit::Stopped, "the host closed the table".to_owned()),
+        Ended::NotFound => failed(
+            Exit::NotFound,
+            "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
+                .to_owned(),
+        ),
+        Ended::Unreachable { sentence } => {
+            failed(Exit::NotFound, format!("the table cannot be reached: {sentence}"))
+        }
+        Ended::Refused { sentence, .. } => {
+            failed(Exit::NotFound, format!("there is no seat at that table: {sentence}"))
+        }
+        Ended::Failed { sentence } => failed(Exit::Failure, sentence),
+    }
+}
+
+/// Words without what people put between them.
+fn plain(words: &str) -> Vec<String> {
+    let split = words.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    split.map(str::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_compared_as_they_are_heard() {
+        assert_eq!(plain("Lemon, orbit - wagon  TULIP"), plain("lemon orbit wagon tulip"));
+        assert_ne!(plain("lemon orbit wagon"), plain("lemon orbit wagon tulip"));
+    }
+
+    #[test]
+    fn every_end_has_its_exit() {
+        let exit = |reason| conclude(reason).unwrap_or_else(|failure| failure.exit());
+        let sentence = String::new;
+        assert_eq!(exit(Ended::Finished), Exit::Success);
+        assert_eq!(exit(Ended::Stopped), Exit::Stopped);
+        assert_eq!(exit(Ended::HostLeft), Exit::Stopped);
+        assert_eq!(exit(Ended::NotFound), Exit::NotFound);
+        assert_eq!(exit(Ended::Unreachable { sentence: sentence() }), Exit::NotFound);
+        assert_eq!(exit(Ended::Refused { code: "full", sentence: sentence() }), Exit::NotFound);
+        assert_eq!(exit(Ended::Failed { sentence: sentence() }), Exit::Failure);
+    }
+}

@@ -1,0 +1,88 @@
+//! From options to a session's configuration.
+
+use std::env;
+
+use mextrain_core::{Rules, Seats};
+use mextrain_net::{
+    lobby::Agreement,
+    name::Name,
+    node::{NodeConfig, Port},
+    session::{SessionConfig, TableConfig},
+};
+
+use super::PATIENCE;
+use crate::cli::{
+    Failure,
+    arguments::{Discovery, Global, Network, Seat, Table},
+    profile::Profile,
+};
+
+/// Who sits down, and with what.
+///
+/// # Errors
+/// A key or folder that cannot be used.
+pub fn config(global: &Global, seat: &Seat, network: &Network, bot: bool) -> Result<SessionConfig, Failure> {
+    let profile = Profile::of(global)?;
+    let identity = profile.identity()?;
+    let node = node(network, NodeConfig::new(identity.keypair().clone()));
+    Ok(SessionConfig {
+        name: player_name(seat),
+        bot,
+        data: profile.folder().to_owned(),
+        node,
+        patience: Some(seat.timeout.unwrap_or(PATIENCE)),
+        identity,
+    })
+}
+
+/// The network as the options want it.
+fn node(network: &Network, mut node: NodeConfig) -> NodeConfig {
+    if let Some(address) = network.listen {
+        node.listen = vec![address];
+    }
+    node.port = match network.port {
+        None => Port::Preferred,
+        Some(0) => Port::Any,
+        Some(port) => Port::Fixed(port),
+    };
+    discovery(&network.discovery, node)
+}
+
+/// Finding others as the options want it.
+pub fn discovery(discovery: &Discovery, mut node: NodeConfig) -> NodeConfig {
+    node.multicast = !discovery.no_mdns;
+    if let Some(folder) = &discovery.rendezvous {
+        node.rendezvous = Some(folder.clone());
+    }
+    node
+}
+
+/// The table that is opened.
+///
+/// # Errors
+/// Rules that do not exist, or cannot be played by so many.
+pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
+    let seats = Seats::new(table.seats).ok_or_else(|| Failure::usage("a table has 2 to 8 seats"))?;
+    let preset = ("preset", table.preset.name());
+    let single = table.rules.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let rules = Rules::from_settings([preset].into_iter().chain(single)).map_err(|errors| {
+        let sentences: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Failure::usage(sentences.join("; "))
+    })?;
+    rules.check(seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+    let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
+    Ok(TableConfig {
+        name,
+        agreement: Agreement { seats, rules, proofs: table.proofs },
+        start_when_full: table.start_when_full,
+        unlisted: table.unlisted,
+    })
+}
+
+/// The name that was given, or the one this system knows its user by.
+fn player_name(seat: &Seat) -> Name {
+    seat.player.clone().unwrap_or_else(|| {
+        let user = ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(|key| env::var(key).ok());
+        Name::clean(&user.unwrap_or_else(|| "Player".to_owned()))
+    })
+}

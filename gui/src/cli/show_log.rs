@@ -1,0 +1,98 @@
+//! `mextrain show-log` and `mextrain export-log`: the game that a log tells.
+
+use std::{
+    fs::File,
+    io::{self, BufReader},
+    path::Path,
+};
+
+use mextrain_net::{
+    ledger::{Happening, Ledger},
+    log::{
+        narrate::{self, End},
+        verify,
+        walk::Obstacle,
+    },
+};
+
+use super::{
+    Exit, Failure, Outcome,
+    arguments::{ExportLog, Format, ShowLog},
+    console::{Console, harmless},
+};
+use crate::wording;
+
+/// Shows a log in words, or one round of it.
+pub fn run(options: &ShowLog, console: &Console) -> Outcome {
+    if console.json() {
+        return export_json(&options.file, console);
+    }
+    tell(&options.file, options.round, console)
+}
+
+/// Turns a log into data or text.
+pub fn export(options: &ExportLog, console: &Console) -> Outcome {
+    match options.format {
+        Format::Text => tell(&options.file, None, console),
+        Format::Json => export_json(&options.file, console),
+    }
+}
+
+fn export_json(path: &Path, console: &Console) -> Outcome {
+    let (data, end) = narrate::export(open(path)?);
+    if !data.players.is_empty() {
+        console.value(&data)?;
+    }
+    conclude(end, console)
+}
+
+fn tell(path: &Path, only: Option<u8>, console: &Console) -> Outcome {
+    let mut round = 0;
+    let mut written = Ok(());
+    let end = narrate::tell(open(path)?, |ledger, _, happening| {
+        if let Happening::RoundBegan { round: began } = happening {
+            round = began + 1;
+        }
+        if written.is_ok() && only.is_none_or(|only| only == round) {
+            written = show(ledger, happening, console);
+        }
+    });
+    written?;
+    conclude(end, console)
+}
+
+fn show(ledger: &Ledger, happening: &Happening, console: &Console) -> io::Result<()> {
+    let names: Vec<String> = verify::names(ledger).iter().map(|name| harmless(name.as_str())).collect();
+    let Some(sentence) = wording::game::sentence(happening, &names) else { return Ok(()) };
+    if let Happening::RoundBegan { .. } = happening {
+        return console.line(format_args!("\n{}", console.strong(sentence)));
+    }
+    console.line(sentence)
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+    let unreadable =
+        |error| Failure::new(Exit::NotALog, format!("{}: {error}", harmless(&path.display().to_string())));
+    File::open(path).map(BufReader::new).map_err(unreadable)
+}
+
+/// What is said behind the telling, and how the program ends.
+fn conclude(end: End, console: &Console) -> Outcome {
+    match end {
+        End::Over => Ok(Exit::Success),
+        End::Unfinished => {
+            console.note("The log ends here; the match is not over.");
+            Ok(Exit::Unfinished)
+        }
+        End::Obstacle(Obstacle::Damage(damage)) => Err(Failure::new(Exit::NotALog, damage.to_string())),
+        End::Obstacle(Obstacle::Refused(blame)) => {
+            let sentence = format!(
+                "the match was stopped at step {}: a message {}",
+                blame.step,
+                blame.refusal.sentence()
+            );
+            Err(Failure::new(Exit::Misbehaviour, sentence))
+        }
+        End::Obstacle(Obstacle::NoRandomness) => Err(Failure::unexpected(verify::NoRandomness.to_string())),
+    }
+}

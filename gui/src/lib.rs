@@ -1,0 +1,12 @@
+//! Mexican Train for two to eight people on one network: the program people start.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`cli`] | the commands of the terminal, one module each |
+//! | [`wording`] | every sentence people read, so that it can be translated |
+//!
+//! Nothing about the game is decided here: the rules are `mextrain_core`'s, the table and its network are
+//! `mextrain_net`'s. This crate asks, shows and passes on.
+
+pub mod cli;
+pub mod wording;

@@ -1,0 +1,83 @@
+//! What happened at a table, told to people.
+
+use mextrain_core::{Ending, Seat, Tile, TrainId};
+use mextrain_net::ledger::Happening;
+
+use super::board::{name, on_train};
+
+/// One happening as a sentence; `None` for what people need not hear about.
+///
+/// `names` are the names by seat, once seats are drawn.
+pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
+    let who = |seat: &Seat| name(names, *seat);
+    Some(match happening {
+        Happening::CharterSigned | Happening::KeysIn | Happening::Sealed => return None,
+        Happening::Seated { words, .. } => {
+            let order: Vec<String> =
+                names.iter().zip(1..).map(|(name, seat)| format!("{seat} {name}")).collect();
+            format!("Seats by lot: {}. Table words: {words}.", order.join(", "))
+        }
+        Happening::RoundBegan { round } => format!("Round {}.", u16::from(*round) + 1),
+        Happening::Shuffled { seat, .. } => format!("{} shuffled.", who(seat)),
+        Happening::Dealt => "The tiles are dealt.".to_owned(),
+        Happening::EnginePlaced { seat, tile, searched: false } => {
+            format!("{} places the engine {tile}.", who(seat))
+        }
+        Happening::EnginePlaced { seat, tile, searched: true } => {
+            format!("{} draws the engine {tile} and places it.", who(seat))
+        }
+        Happening::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        Happening::SearchMissed { seat } => format!("{} draws another tile.", who(seat)),
+        Happening::Played { seat, tile, train, drawn } => played(*seat, *tile, *train, *drawn, names),
+        Happening::Drew { seat } => format!("{} draws.", who(seat)),
+        Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
+        Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
+        Happening::RoundEnded { ending: Ending::Out(seat) } => format!("{} goes out.", who(seat)),
+        Happening::RoundEnded { ending: Ending::Blocked } => {
+            "The round is blocked: everyone scores.".to_owned()
+        }
+        Happening::Scored { hands, scores, totals } => scored(hands, scores, totals, names),
+        Happening::MatchOver => "The match is over.".to_owned(),
+    })
+}
+
+fn played(seat: Seat, tile: Tile, train: TrainId, drawn: bool, names: &[String]) -> String {
+    let place =
+        if train == TrainId::Own(seat) { "their own train".to_owned() } else { on_train(names, train) };
+    let source = if drawn { ", just drawn," } else { "" };
+    format!("{} plays {tile}{source} on {place}.", name(names, seat))
+}
+
+fn scored(hands: &[Vec<Tile>], scores: &[u16], totals: &[u32], names: &[String]) -> String {
+    let mut lines = Vec::new();
+    for (((hand, score), total), index) in hands.iter().zip(scores).zip(totals).zip(0..) {
+        let who = Seat::new(index).map(|seat| name(names, seat)).unwrap_or_default();
+        let held = match hand.as_slice() {
+            [] => "holds nothing".to_owned(),
+            tiles => format!("holds {}", tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")),
+        };
+        lines.push(format!("{who} {held}: {score}, in all {total}."));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_read_as_sentences() {
+        let names = ["Ada", "Bo"].map(str::to_owned);
+        let seat = Seat::FIRST;
+        let tile: Tile = "4-6".parse().unwrap();
+        let told = |happening: Happening| sentence(&happening, &names).unwrap();
+        let play = |train, drawn| Happening::Played { seat, tile, train, drawn };
+        assert_eq!(told(play(TrainId::Own(seat), false)), "Ada plays 4-6 on their own train.");
+        assert_eq!(told(play(TrainId::Mexican, true)), "Ada plays 4-6, just drawn, on the Mexican Train.");
+        assert_eq!(told(Happening::Drew { seat }), "Ada draws.");
+        let scored =
+            Happening::Scored { hands: vec![vec![], vec![tile]], scores: vec![0, 10], totals: vec![5, 10] };
+        assert_eq!(told(scored), "Ada holds nothing: 0, in all 5.\nBo holds 4-6: 10, in all 10.");
+        assert!(sentence(&Happening::Sealed, &names).is_none());
+    }
+}

@@ -1,0 +1,115 @@
+//! What a seat in the terminal is told, event by event, and the help for what it may type.
+
+use mextrain_net::{name::Name, session::SessionEvent};
+
+/// What can be typed at a table.
+pub const HELP: &str = "Before the match:
+  ready            you are ready; the match begins when everybody is
+  wait             you are not ready after all
+In the match:
+  4-7 me           play 4-7 on your own train
+  4-7 mex          play 4-7 on the Mexican Train
+  5-2 bo           play 5-2 on Bo's train (the beginning of a name, or a seat's number)
+  draw             draw a tile, when nothing fits
+  pass             pass, when nothing fits and the boneyard is empty
+  next             the scores are right; go on to the next round
+Always:
+  board            show the board again
+  words            show the table words again
+  leave            leave the table
+  ?                this help";
+
+/// One event in words, on one or several lines; `None` for what needs none.
+///
+/// `names` are the players' names by seat, as far as they are known.
+pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
+    let who = |seat: u8| name_of(names, seat);
+    Some(match event {
+        SessionEvent::Listening { address } => format!("You are at {address}"),
+        SessionEvent::Searching { location } => format!("Looking for {location}"),
+        SessionEvent::Table { name, hosting, code, addresses } => {
+            // A code for the machine's own loopback would help nobody elsewhere.
+            let elsewhere = addresses.first().is_some_and(|address| !address.starts_with("/ip4/127."));
+            table(name, *hosting, code.as_deref().filter(|_| elsewhere))
+        }
+        SessionEvent::Lobby { seats, members, changes } => {
+            let taken: Vec<String> = members
+                .iter()
+                .map(|member| format!("{}{}", member.name, if member.ready { " (ready)" } else { "" }))
+                .collect();
+            let mut lines = changes.clone();
+            lines.push(format!("{} of {seats} seats: {}", members.len(), taken.join(", ")));
+            lines.join("\n")
+        }
+        SessionEvent::Words { words, digits, seats, .. } => format!(
+            "Table words: {} ({digits})\nEveryone should see the same words. Read them aloud.\nSeats by lot: {}",
+            words.join(" "),
+            numbered(seats)
+        ),
+        SessionEvent::RoundStarted { round, engine } => format!("Round {round}, engine {engine}"),
+        SessionEvent::Dealt { .. } => "The tiles are dealt.".to_owned(),
+        SessionEvent::Engine { seat, tile, searched: false } => {
+            format!("{} places the engine {tile}.", who(*seat))
+        }
+        SessionEvent::Engine { seat, tile, searched: true } => {
+            format!("{} draws the engine {tile} and places it.", who(*seat))
+        }
+        SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
+        SessionEvent::Moved { text, drawn, .. } => {
+            format!("{text}{}.", if *drawn { ", just drawn" } else { "" })
+        }
+        SessionEvent::Drew { seat } => format!("{} has nothing that plays, and draws.", who(*seat)),
+        SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
+        SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
+        SessionEvent::RoundEnded { seat: Some(seat), .. } => format!("{} goes out.", who(*seat)),
+        SessionEvent::RoundEnded { seat: None, .. } => "Blocked: everyone scores.".to_owned(),
+        SessionEvent::RoundOver { hands, scores, totals, .. } => scored(hands, scores, totals, names),
+        SessionEvent::MatchOver { players, totals, ranks } => {
+            let names: Vec<String> = players.iter().map(Name::to_string).collect();
+            let totals: Vec<String> =
+                names.iter().zip(totals).map(|(name, total)| format!("{name} {total}")).collect();
+            format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
+        }
+        SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
+        SessionEvent::PeerBack { name } => format!("{name} is back"),
+        SessionEvent::Fault { sentence, step, .. } => {
+            format!("{sentence} (step {step}). The match is stopped.")
+        }
+        SessionEvent::Trouble { sentence } => sentence.clone(),
+        SessionEvent::Log { path } => format!("The log is {path}"),
+        SessionEvent::Charter { .. }
+        | SessionEvent::Progress { .. }
+        | SessionEvent::Turn { .. }
+        | SessionEvent::Sealed { .. }
+        | SessionEvent::Ended { .. } => return None,
+    })
+}
+
+fn table(name: &Name, hosting: bool, code: Option<&str>) -> String {
+    let sits =
+        if hosting { format!("Your table \"{name}\" is open") } else { format!("You sit at \"{name}\"") };
+    match code {
+        Some(code) if hosting => format!("{sits}. Others join with: mextrain join {code}"),
+        Some(code) => format!("{sits}, code {code}"),
+        None => sits,
+    }
+}
+
+fn numbered(seats: &[Name]) -> String {
+    let seats: Vec<String> = (1..).zip(seats).map(|(number, name)| format!("{number} {name}")).collect();
+    seats.join(", ")
+}
+
+fn name_of(names: &[String], seat: u8) -> String {
+    let index = usize::from(seat).checked_sub(1);
+    index.and_then(|index| names.get(index)).cloned().unwrap_or_else(|| format!("Seat {seat}"))
+}
+
+fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], names: &[String]) -> String {
+    let mut lines = Vec::new();
+    for (((hand, score), total), seat) in hands.iter().zip(scores).zip(totals).zip(1..) {
+        let held = if hand.is_empty() { "nothing".to_owned() } else { hand.join(" ") };
+        lines.push(format!("  {} holds {held}: {score}, in all {total}", name_of(names, seat)));
+    }
+    lines.join("\n")
+}

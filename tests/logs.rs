@@ -1,0 +1,219 @@
+//! Logs from the outside: what `verify-log`, `show-log` and `export-log` say about real ones, and that no change to one
+//! ever passes.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test tells of a failure by a panic"
+)]
+
+mod support;
+
+use std::{num::NonZero, sync::OnceLock};
+
+use mextrain_net::{
+    charter::Proofs,
+    log::{
+        PENDING, REFUSED,
+        frame::Record,
+        verify::{Report, Verdict, verify},
+    },
+};
+use serde_json::Value;
+use support::{
+    Place,
+    simulated::{Match, file},
+};
+
+const SMALL: Match = Match { players: 2, rounds: 1, proofs: Proofs::EveryTurn, seed: 7 };
+
+/// The records of one small match, played once for all tests.
+fn small() -> &'static [Record] {
+    static RECORDS: OnceLock<Vec<Record>> = OnceLock::new();
+    RECORDS.get_or_init(|| SMALL.records())
+}
+
+fn check(bytes: &[u8]) -> Report {
+    verify(bytes, NonZero::<usize>::MIN).expect("a machine with random numbers")
+}
+
+/// That a changed log is neither verified nor taken for the whole match; it may only be the match's beginning where
+/// `may_be_cut` says so.
+fn assert_caught(bytes: &[u8], may_be_cut: bool, what: &str) {
+    match check(bytes).verdict {
+        Verdict::Failed(_) | Verdict::Damaged(_) => {}
+        Verdict::Unfinished if may_be_cut => {}
+        other => panic!("{what}: {other:?}"),
+    }
+}
+
+#[test]
+fn whole_matches_are_verified_whoever_plays_and_however_it_is_proven() {
+    for (players, rounds, proofs) in [
+        (2, 1, Proofs::EveryTurn),
+        (3, 2, Proofs::EveryTurn),
+        (4, 1, Proofs::AtScoring),
+        (8, 1, Proofs::EveryTurn),
+    ] {
+        let game = Match { players, rounds, proofs, seed: 1 };
+        let report = check(&file(&game.records()));
+        assert!(matches!(report.verdict, Verdict::Verified), "{game:?}: {:?}", report.verdict);
+        assert_eq!((report.players.len(), report.rounds.len()), (usize::from(players), usize::from(rounds)));
+        assert_eq!(report.checks.shuffles, u64::from(players) * u64::from(rounds));
+        for (seat, total) in report.totals.iter().enumerate() {
+            let sum: u32 = report.rounds.iter().map(|round| u32::from(round.scores[seat])).sum();
+            assert_eq!(sum, *total);
+        }
+    }
+}
+
+#[test]
+fn a_log_cut_at_any_record_is_unfinished_and_says_so() {
+    let records = small();
+    for whole in 1..records.len() {
+        let report = check(&file(&records[..whole]));
+        assert!(matches!(report.verdict, Verdict::Unfinished), "{whole} records: {:?}", report.verdict);
+    }
+    assert!(matches!(check(&file(&records[..0])).verdict, Verdict::Damaged(_)));
+}
+
+#[test]
+fn a_log_cut_inside_a_record_is_damaged_there() {
+    let records = small();
+    let bytes = file(records);
+    for (at, _) in records.iter().enumerate() {
+        let (begin, end) = (file(&records[..at]).len(), file(&records[..=at]).len());
+        // The first and last byte of a record, its length, its payload and its check.
+        for cut in [begin + 1, begin + 4, begin + 6, (begin + end) / 2, end - 17, end - 1] {
+            let report = check(&bytes[..cut]);
+            let Verdict::Damaged(damage) = &report.verdict else {
+                panic!("cut at {cut}: {:?}", report.verdict)
+            };
+            assert!(damage.to_string().contains(&begin.to_string()), "cut at {cut}: {damage}");
+            assert_eq!(report.bytes, if at == 0 { 0 } else { begin as u64 }, "cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn no_byte_can_be_changed() {
+    let bytes = file(small());
+    let stride = bytes.len() / 400;
+    let places = (0..64).chain((64..bytes.len()).step_by(stride.max(1))).chain(bytes.len() - 40..bytes.len());
+    for (turn, at) in places.enumerate() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1 << (turn % 8);
+        assert_caught(&changed, false, &format!("byte {at}"));
+    }
+}
+
+/// As a forger would, who computes the file's own checks anew: only signatures and proofs stand in the way.
+#[test]
+fn no_record_can_be_changed_dropped_doubled_or_moved_by_a_forger() {
+    let records = small();
+    let forged = |change: &dyn Fn(&mut Vec<Record>), cut: bool, what: String| {
+        let mut changed = records.to_vec();
+        change(&mut changed);
+        assert_caught(&file(&changed), cut, &what);
+    };
+    for at in 0..records.len() {
+        let last = at + 1 == records.len();
+        forged(&|all| drop(all.remove(at)), last, format!("without record {at}"));
+        forged(&|all| all.insert(at, records[at].clone()), false, format!("record {at} twice"));
+        if !last {
+            forged(&|all| all.swap(at, at + 1), false, format!("records {at} and {} swapped", at + 1));
+        }
+        let length = records[at].payload.len();
+        // The envelope's head, its payload, and its signature.
+        for place in [9, length / 2, length - 1] {
+            forged(&|all| all[at].payload[place] ^= 4, false, format!("record {at}, byte {place}"));
+        }
+        for kind in [PENDING, REFUSED, 77] {
+            forged(
+                &|all| all[at].kind = kind,
+                at > 0 && kind == PENDING,
+                format!("record {at} as kind {kind}"),
+            );
+        }
+    }
+}
+
+#[test]
+fn records_of_another_match_of_the_same_players_do_not_fit() {
+    let records = small();
+    let other = Match { seed: 8, ..SMALL }.records();
+    for at in 0..records.len().min(other.len()) {
+        let mut spliced = records.to_vec();
+        spliced[at] = other[at].clone();
+        assert_caught(&file(&spliced), false, &format!("record {at} of another match"));
+        let mut joined = records[..at].to_vec();
+        joined.extend_from_slice(&other[at..]);
+        assert!(at == 0 || !matches!(check(&file(&joined)).verdict, Verdict::Verified), "joined at {at}");
+        if at > 0 {
+            assert_caught(&file(&joined), false, &format!("joined at {at}"));
+        }
+    }
+    let mut longer = records.to_vec();
+    longer.extend(other.last().cloned());
+    assert_caught(&file(&longer), false, "a record behind the end");
+}
+
+#[test]
+fn the_commands_tell_verdicts_by_their_exit_codes() {
+    let place = Place::new();
+    let records = small();
+    let whole = file(records);
+    let mut tampered = records.to_vec();
+    let last = tampered.len() - 1;
+    let length = tampered[last].payload.len();
+    tampered[last].payload[length - 1] ^= 1;
+    let files = [
+        ("whole.mtlog", whole.clone(), 0, "verified"),
+        ("unfinished.mtlog", file(&records[..records.len() - 1]), 4, "unfinished"),
+        ("tampered.mtlog", file(&tampered), 3, "failed"),
+        ("cut.mtlog", whole[..whole.len() - 1].to_vec(), 5, "damaged"),
+        ("text.mtlog", b"no log at all".to_vec(), 5, "damaged"),
+        ("empty.mtlog", Vec::new(), 5, "damaged"),
+    ];
+    for (name, bytes, code, verdict) in &files {
+        std::fs::write(place.join(name), bytes).unwrap();
+        let ended = place.run(["verify-log", "--json", name]);
+        assert_eq!(ended.code, Some(*code), "{name}: {ended:?}");
+        let value: Value = serde_json::from_str(&ended.stdout).unwrap();
+        assert_eq!((&value["schema"], &value["verdict"]), (&"mextrain.verify/1".into(), &(*verdict).into()));
+        assert_eq!(value["culprits"].as_array().unwrap().is_empty(), *code != 3);
+        assert!(["players", "rounds", "totals"].iter().all(|key| value[key].is_array()), "{value}");
+        assert_eq!(place.run(["verify-log", name]).code, Some(*code));
+    }
+    assert_eq!(place.run(["verify-log", "no-such.mtlog"]).code, Some(5));
+    // Of several the gravest: tampering, damage, an unfinished match.
+    assert_eq!(place.run(["verify-log", "whole.mtlog", "unfinished.mtlog"]).code, Some(4));
+    assert_eq!(place.run(["verify-log", "cut.mtlog", "unfinished.mtlog"]).code, Some(5));
+    assert_eq!(place.run(["verify-log", "tampered.mtlog", "cut.mtlog", "whole.mtlog"]).code, Some(3));
+}
+
+#[test]
+fn a_log_is_told_and_exported() {
+    let place = Place::new();
+    std::fs::write(place.join("match.mtlog"), file(small())).unwrap();
+    let shown = place.run(["show-log", "match.mtlog"]);
+    assert_eq!(shown.code, Some(0), "{shown:?}");
+    assert!(shown.stdout.contains("places the engine 0-0") || shown.stdout.contains("draws the engine 0-0"));
+    assert!(shown.stdout.contains("Player 1 plays ") && shown.stdout.ends_with("The match is over.\n"));
+    let text = place.run(["export-log", "match.mtlog", "--format", "text"]);
+    assert_eq!(text.stdout, shown.stdout);
+
+    let exported = place.run(["export-log", "match.mtlog", "--format", "json"]);
+    assert_eq!(exported.code, Some(0), "{exported:?}");
+    let value: Value = serde_json::from_str(&exported.stdout).unwrap();
+    let verified = place.run(["verify-log", "match.mtlog", "--json"]);
+    let verdict: Value = serde_json::from_str(&verified.stdout).unwrap();
+    assert_eq!(value["schema"], "mextrain.log/1");
+    assert_eq!(value["totals"], verdict["totals"]);
+    assert_eq!(value["rounds"][0]["scores"], verdict["rounds"][0]["scores"]);
+    let moves = value["rounds"][0]["moves"].as_array().unwrap();
+    let counted = moves.iter().filter(|entry| entry["move"] != "engine" && entry["move"] != "search").count();
+    assert_eq!(verdict["checks"]["moves"], counted as u64);
+}

@@ -1,0 +1,139 @@
+//! Peers on a network of their own: each in a network namespace, all on one bridge.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test tells of a failure by a panic"
+)]
+
+mod support;
+
+use serde_json::Value;
+use support::{
+    Place, Running,
+    network::{Network, unavailable},
+};
+
+/// What every seat of these tests is started with.
+const COMMON: [&str; 4] = ["--json", "--timeout", "240", "-v"];
+
+/// One peer on the network.
+struct Peer {
+    place: Place,
+    number: u8,
+}
+
+impl Peer {
+    fn on(network: &mut Network) -> Peer {
+        Peer { place: Place::new(), number: network.add_peer() }
+    }
+
+    fn start(&self, network: &Network, arguments: &[&str]) -> Running {
+        let mut all = arguments.to_vec();
+        all.extend(COMMON);
+        Running::start(network.command(&self.place, self.number, &all))
+    }
+}
+
+/// A seat whose match has begun.
+struct Playing {
+    seat: Running,
+    log: String,
+    words: Value,
+}
+
+impl Playing {
+    fn wait_for(mut seat: Running) -> Playing {
+        let log = seat.event("log")["path"].as_str().unwrap().to_owned();
+        let words = seat.event("words")["words"].clone();
+        Playing { seat, log, words }
+    }
+
+    /// Waits until the match is over; the log's bytes.
+    fn until_over(mut self) -> Vec<u8> {
+        self.seat.event("match-over");
+        let ended = self.seat.end();
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        std::fs::read(self.log).unwrap()
+    }
+}
+
+#[test]
+fn three_peers_find_each_other_by_multicast_and_play() {
+    if let Some(why) = unavailable() {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let mut network = Network::new("a");
+    let peers = [(); 3].map(|()| Peer::on(&mut network));
+    let host = ["bot", "--host", "--name", "Bridge", "--seats", "3", "--start-when-full"];
+    let short = ["--rule", "set=double-nine", "--rule", "first_engine=0"];
+    let seats = [
+        peers[0].start(&network, &[&host[..], &short].concat()),
+        peers[1].start(&network, &["bot", "Bridge", "--as", "Bo"]),
+        peers[2].start(&network, &["bot", "Bridge", "--as", "Cy"]),
+    ];
+    let seats = seats.map(Playing::wait_for);
+    assert!(seats.iter().all(|seat| seat.words == seats[0].words));
+    let logs = seats.map(Playing::until_over);
+    assert!(logs.iter().all(|log| *log == logs[0]));
+    std::fs::write(peers[0].place.join("log"), &logs[0]).unwrap();
+    assert_eq!(peers[0].place.run(["verify-log", "log"]).code, Some(0));
+}
+
+#[test]
+fn one_more_peer_joins_by_code_with_multicast_off() {
+    if let Some(why) = unavailable() {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let mut network = Network::new("b");
+    let peers = [(); 3].map(|()| Peer::on(&mut network));
+    let host = ["bot", "--host", "--name", "Den", "--seats", "3", "--start-when-full"];
+    let short = ["--rule", "set=double-nine", "--rule", "first_engine=0"];
+    let mut den = peers[0].start(&network, &[&host[..], &short].concat());
+    let by_name = peers[1].start(&network, &["bot", "Den", "--as", "Bo"]);
+    // The first codes are for addresses that only the machine itself can use.
+    let reachable =
+        |table: &Value| table["addresses"].to_string().contains(&network.address(peers[0].number));
+    let code = loop {
+        let table = den.event("table");
+        if reachable(&table) {
+            break table["code"].as_str().unwrap().to_owned();
+        }
+    };
+    let by_code = peers[2].start(&network, &["bot", &code, "--no-mdns", "--as", "Cy"]);
+    let seats = [den, by_name, by_code].map(Playing::wait_for);
+    assert!(seats.iter().all(|seat| seat.words == seats[0].words));
+    let logs = seats.map(Playing::until_over);
+    assert!(logs.iter().all(|log| *log == logs[0]));
+}
+
+#[test]
+fn tables_are_listed_and_unknown_ones_are_not_found() {
+    if let Some(why) = unavailable() {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let mut network = Network::new("c");
+    let peers = [(); 2].map(|()| Peer::on(&mut network));
+    let mut open =
+        peers[0].start(&network, &["bot", "--host", "--name", "Attic", "--seats", "5", "--as", "Ada"]);
+    open.event("table");
+    let listed = support::finish(network.command(&peers[1].place, peers[1].number, &["tables", "--json"]));
+    assert_eq!(listed.code, Some(0), "{listed:?}");
+    let listing: Value = serde_json::from_str(&listed.stdout).unwrap();
+    let table = &listing["tables"][0];
+    assert_eq!(
+        (&table["name"], &table["host"], &table["state"]),
+        (&"Attic".into(), &"Ada".into(), &"open".into())
+    );
+    assert_eq!((&table["seats"], &table["taken"]), (&5.into(), &1.into()));
+    let absent = ["bot", "Cellar", "--timeout", "2"];
+    let missing = support::finish(network.command(&peers[1].place, peers[1].number, &absent));
+    assert_eq!(missing.code, Some(6), "{missing:?}");
+    open.signal("INT");
+    assert_eq!(open.end().code, Some(130));
+}

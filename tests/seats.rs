@@ -1,0 +1,166 @@
+//! Seats in the terminal: what is typed, what is told, and how it ends. All on this machine, with no network but loopback.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test tells of a failure by a panic"
+)]
+
+mod support;
+
+use std::process::Command;
+
+use serde_json::Value;
+use support::{Place, Running};
+
+/// A seat that finds others in the test's own folder only, and is told of in events.
+fn seat(place: &Place, profile: &str, arguments: &[&str]) -> Command {
+    let common =
+        ["--no-mdns", "--listen", "127.0.0.1", "--port", "0", "--rendezvous", "meet", "--profile", profile];
+    let mut all = arguments.to_vec();
+    all.extend(common);
+    place.command(all)
+}
+
+const SHORT: [&str; 8] =
+    ["--seats", "2", "--rule", "set=double-nine", "--rule", "first_engine=0", "--start-when-full", "-v"];
+
+fn table<'a>(name: &'a str, command: &[&'a str]) -> Vec<&'a str> {
+    [command, &["--name", name], &SHORT].concat()
+}
+
+/// A legal move as the events list it (`4-7 on mexican`), as a person would type it.
+fn typed(listed: &str) -> String {
+    listed.replace(" on mexican", " mex").replace(" on ", " ")
+}
+
+#[test]
+fn a_person_types_a_whole_match_against_an_automatic_seat() {
+    let place = Place::new();
+    let mut ada = Running::start(seat(&place, "ada", &table("Typed", &["host", "--as", "Ada", "--json"])));
+    let bo = Running::start(seat(&place, "bo", &["bot", "Typed", "--as", "Bo", "--json"]));
+    let mut refused = 0;
+    let log = ada.event("log")["path"].as_str().unwrap().to_owned();
+    while let Some(line) = ada.line() {
+        let event: Value = serde_json::from_str(&line).unwrap();
+        match event["event"].as_str().unwrap() {
+            "turn" if event["you"] == true => {
+                let moves = event["moves"].as_array().unwrap();
+                // A tile just drawn that cannot be played is kept by itself.
+                let Some(first) = moves.first().and_then(Value::as_str) else { continue };
+                if first != "pass" && refused == 0 {
+                    ada.type_line("pass");
+                    ada.type_line("nonsense");
+                    refused += 1;
+                }
+                ada.type_line(&typed(first));
+            }
+            "round-over" => ada.type_line("next"),
+            _ => {}
+        }
+    }
+    let ended = ada.end();
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(refused, 1);
+    let complaint = |part: &str| ended.stderr.lines().any(|line| line.contains(part));
+    assert!(complaint("draw") || complaint("may not pass"), "{}", ended.stderr);
+    assert!(complaint("? for help"), "{}", ended.stderr);
+    let mut bo = bo;
+    assert_eq!(bo.end().code, Some(0));
+    assert_eq!(place.run(["verify-log", &log]).code, Some(0));
+}
+
+#[test]
+fn people_see_words_the_board_and_what_they_owe() {
+    let place = Place::new();
+    let mut ada = Running::start(seat(&place, "ada", &table("Shown", &["host", "--as", "Ada"])));
+    let _bo = Running::start(seat(&place, "bo", &["bot", "Shown", "--as", "Bo"]));
+    let mut seen = String::new();
+    ada.type_line("?");
+    ada.type_line("4-7 mex");
+    let asked =
+        ["Your turn: choose a tile", "Nothing fits: draw a tile", "Satisfy it now", "nothing satisfies it"];
+    while !asked.iter().any(|prompt| seen.contains(prompt)) {
+        seen += &ada.line().unwrap_or_else(|| panic!("{seen}"));
+        seen.push('\n');
+    }
+    for part in [
+        "Your table \"Shown\" is open",
+        "play 4-7 on the Mexican Train",
+        "The match has not begun",
+        "Table words: ",
+        "Read them aloud.",
+        "Seats by lot: ",
+        "Engine 0-0, ",
+        "Ada (you)",
+        "Mexican Train",
+        "always open",
+        "Your hand: ",
+    ] {
+        assert!(seen.contains(part), "{part:?} is missing:\n{seen}");
+    }
+    assert!(!seen.contains('\u{1b}'));
+    ada.type_line("leave");
+    assert_eq!(ada.end().code, Some(0));
+}
+
+#[test]
+fn other_words_than_the_expected_ones_are_another_table() {
+    let place = Place::new();
+    let host = ["bot", "--host", "--as", "Ada", "--json"];
+    let _ada = Running::start(seat(&place, "ada", &table("Words", &host)));
+    let guest = ["bot", "Words", "--json", "--expect-words", "not the right ones"];
+    let mut bo = Running::start(seat(&place, "bo", &guest));
+    bo.event("words");
+    let ended = bo.end();
+    assert_eq!(ended.code, Some(7), "{ended:?}");
+    assert!(ended.stderr.contains("another table"), "{}", ended.stderr);
+}
+
+#[test]
+fn what_is_not_there_is_not_found() {
+    let place = Place::new();
+    for location in ["Nowhere", "127.0.0.1:9", "/ip4/127.0.0.1/tcp/9"] {
+        let mut bot = Running::start(seat(&place, "bo", &["bot", location, "--timeout", "1"]));
+        let ended = bot.end();
+        assert_eq!(ended.code, Some(6), "{location}: {ended:?}");
+    }
+}
+
+#[test]
+fn a_table_that_nobody_joins_times_out_and_an_interrupted_one_says_so() {
+    let place = Place::new();
+    let host = ["bot", "--host", "--json"];
+    let mut waits = Running::start(seat(&place, "ada", &[&host[..], &["--timeout", "1"]].concat()));
+    assert_eq!(waits.end().code, Some(8));
+    let mut waits = Running::start(seat(&place, "ada", &host));
+    waits.event("table");
+    waits.signal("INT");
+    assert_eq!(waits.end().code, Some(130));
+    let mut waits = Running::start(seat(&place, "ada", &[&host[..], &["--parent-pipe"]].concat()));
+    waits.event("table");
+    waits.close_input();
+    assert_eq!(waits.end().code, Some(130));
+}
+
+#[test]
+fn a_seat_without_input_cannot_be_played() {
+    let place = Place::new();
+    let mut host = Running::start(seat(&place, "ada", &["host", "--json"]));
+    host.close_input();
+    let ended = host.end();
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("mextrain bot"), "{}", ended.stderr);
+}
+
+#[test]
+fn rules_that_cannot_be_played_are_refused_at_once() {
+    let place = Place::new();
+    for rule in ["cover=anywhere", "hand=90", "no_such=1", "double_blank=7", "first_engine=13"] {
+        let mut host = Running::start(seat(&place, "ada", &["host", "--rule", rule]));
+        let ended = host.end();
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{rule}: {ended:?}");
+    }
+}

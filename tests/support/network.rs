@@ -1,0 +1,100 @@
+//! Networks for tests: peers in namespaces of their own, on one bridge. Needs Linux, root and `ip`.
+
+use std::{
+    process::{Command, Output},
+    sync::OnceLock,
+};
+
+use super::{Place, program};
+
+/// Why there can be no such network here, if so. Where every test must run this is a failure and not a reason.
+pub fn unavailable() -> Option<String> {
+    static ANSWER: OnceLock<Option<String>> = OnceLock::new();
+    ANSWER.get_or_init(probe).clone()
+}
+
+fn probe() -> Option<String> {
+    let probe = format!("mxt{}p", std::process::id());
+    let made = ip(&["netns", "add", &probe]);
+    let reason = match made {
+        Ok(output) if output.status.success() => {
+            let _ = ip(&["netns", "del", &probe]);
+            return None;
+        }
+        Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+        Err(error) => format!("ip: {error}"),
+    };
+    assert!(
+        std::env::var_os("MEXTRAIN_REQUIRE_ALL").is_none_or(|value| value != "1"),
+        "network namespaces are required here: {reason}"
+    );
+    Some(reason)
+}
+
+/// A bridge, and namespaces that are plugged into it as 10.77.0.1, 10.77.0.2, … It goes away with the value.
+pub struct Network {
+    prefix: String,
+    peers: u8,
+}
+
+impl Network {
+    /// A bridge with nobody plugged in. `tag` tells networks of one test process apart.
+    pub fn new(tag: &str) -> Network {
+        let network = Network { prefix: format!("mxt{}{tag}", std::process::id()), peers: 0 };
+        let bridge = network.namespace(0);
+        must(&["netns", "add", &bridge]);
+        must(&["-n", &bridge, "link", "add", "br0", "type", "bridge"]);
+        must(&["-n", &bridge, "link", "set", "br0", "up"]);
+        network
+    }
+
+    /// Plugs one more namespace in; its number.
+    pub fn add_peer(&mut self) -> u8 {
+        self.peers += 1;
+        let number = self.peers;
+        let (bridge, peer) = (self.namespace(0), self.namespace(number));
+        let port = format!("port{number}");
+        must(&["netns", "add", &peer]);
+        must(&["-n", &bridge, "link", "add", &port, "type", "veth", "peer", "name", "eth0", "netns", &peer]);
+        must(&["-n", &bridge, "link", "set", &port, "master", "br0", "up"]);
+        must(&["-n", &peer, "addr", "add", &format!("{}/24", self.address(number)), "dev", "eth0"]);
+        must(&["-n", &peer, "link", "set", "lo", "up"]);
+        must(&["-n", &peer, "link", "set", "eth0", "up"]);
+        number
+    }
+
+    /// A peer's address.
+    pub fn address(&self, number: u8) -> String {
+        format!("10.77.0.{number}")
+    }
+
+    /// The program in a peer's namespace, with these arguments, not started yet.
+    pub fn command(&self, place: &Place, number: u8, arguments: &[&str]) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.namespace(number), program()]);
+        place.prepare(command, arguments)
+    }
+
+    /// Number 0 is the bridge's.
+    fn namespace(&self, number: u8) -> String {
+        format!("{}n{number}", self.prefix)
+    }
+}
+
+impl Drop for Network {
+    fn drop(&mut self) {
+        for number in (0..=self.peers).rev() {
+            let _ = ip(&["netns", "del", &self.namespace(number)]);
+        }
+    }
+}
+
+fn ip(arguments: &[&str]) -> std::io::Result<Output> {
+    Command::new("ip").args(arguments).output()
+}
+
+fn must(arguments: &[&str]) {
+    let output = ip(arguments).expect("ip runs");
+    let problem = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "ip {}: {problem}", arguments.join(" "));
+}
