@@ -1,8 +1,10 @@
 //! Where a player's key and logs are kept.
 //!
 //! ```text
-//! <data folder>/<profile>/key      the profile's Ed25519 key, readable by its owner alone
-//! <data folder>/<profile>/games/   one folder a match
+//! <data folder>/<profile>/key        the profile's Ed25519 key, readable by its owner alone
+//! <data folder>/<profile>/logs/      a log of every match, for anybody to check
+//! <data folder>/<profile>/sessions/  what a seat needs to come back to a match; holds secrets
+//! <data folder>/demo/                logs of demonstration matches
 //! ```
 
 use std::path::{Path, PathBuf};

@@ -15,6 +15,9 @@ pub struct BotConfig {
     pub delay: Duration,
 }
 
+/// How soon what came to nothing is tried again if nothing changes.
+const AGAIN: Duration = Duration::from_millis(500);
+
 /// Plays until the session is over: is ready for whatever is agreed on, makes every move, confirms every score.
 pub async fn drive(handle: &SessionHandle, config: BotConfig) {
     let mut snapshots = handle.snapshot();
@@ -32,8 +35,11 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
                 done = Some(deed);
                 continue;
             }
-        }
-        if snapshots.changed().await.is_err() {
+            // Refused because something changed meanwhile, or not heard at all: once more with the newest state.
+            if let Ok(Err(_)) = tokio::time::timeout(AGAIN, snapshots.changed()).await {
+                return;
+            }
+        } else if snapshots.changed().await.is_err() {
             return;
         }
     }
@@ -62,7 +68,7 @@ fn next(snapshot: &Snapshot) -> Option<Deed> {
     }
 }
 
-/// `false`: it was refused, which the next snapshot explains.
+/// `false`: it was refused, or not heard.
 async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed) -> bool {
     let outcome = match deed {
         Deed::Ready(_) => handle.ready(true).await,

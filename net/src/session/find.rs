@@ -95,8 +95,11 @@ impl Search {
     async fn node_event(&mut self, context: &Context, event: NodeEvent, seat: &OwnSeat) -> Result<(), Ended> {
         match event {
             NodeEvent::Request { request, responder, .. } => {
-                if let Some((_, responder)) = context.answer_stranger(request, responder).await {
-                    responder.send(Response::Refused(Refused::NoSuchTable)).await;
+                if let Some((request, responder)) = context.answer_stranger(request, responder).await {
+                    // A host may tell of its table before its word that there is a seat at it has arrived: it tells again.
+                    let early = self.joining && matches!(request, Request::Lobby(_));
+                    let refused = if early { Refused::Stale } else { Refused::NotMember };
+                    responder.send(Response::Refused(refused)).await;
                 }
             }
             NodeEvent::PeerReady { .. } => self.go_on(context, seat),

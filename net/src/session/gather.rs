@@ -174,7 +174,7 @@ impl Hosting {
         match &told.answer {
             Ok(Response::Done) => drop(self.told.insert(told.key, told.seq)),
             // It does not sit here any more, and says so.
-            Ok(Response::Refused(_)) => drop(self.host.leave(&told.key)),
+            Ok(Response::Refused(Refused::NotMember)) => drop(self.host.leave(&told.key)),
             _ => drop(self.untold.insert(told.key)),
         }
     }
@@ -322,14 +322,14 @@ impl Hosting {
 
 /// What a guest hears back from its host.
 enum Heard {
-    Ready { reply: Option<Reply>, ready: bool, answer: Result<Response, RequestError> },
+    Ready { reply: Reply, answer: Result<Response, RequestError> },
     Joined(Result<Response, RequestError>),
 }
 
 /// Sits at somebody's table until the match begins.
 pub(super) async fn visit(context: &mut Context, visit: Visit) -> Result<Match, Ended> {
     let Visit { guest, host, seat } = visit;
-    let mut visiting = Visiting { guest, host, seat };
+    let mut visiting = Visiting { guest, host, seat, told: None };
     let state = visiting.guest.state();
     context.tell(SessionEvent::Table {
         name: state.name.clone(),
@@ -355,7 +355,7 @@ pub(super) async fn visit(context: &mut Context, visit: Visit) -> Result<Match, 
                 Ok(Next::Command(command)) => visiting.command(context, command, &mut pending),
                 Err(ended) => return Err(ended),
             },
-            Some(heard) = pending.next() => visiting.heard(context, heard)?,
+            Some(heard) = pending.next() => visiting.heard(context, heard, &mut pending)?,
         }
     }
 }
@@ -365,6 +365,8 @@ struct Visiting {
     guest: Guest,
     host: PeerId,
     seat: OwnSeat,
+    /// Why the charter was not accepted, as the player was last told.
+    told: Option<Disagreement>,
 }
 
 impl Visiting {
@@ -389,13 +391,7 @@ impl Visiting {
             NodeEvent::PeerReady { peer, .. } if peer == self.host => {
                 host_name().into_iter().for_each(|name| context.tell(SessionEvent::PeerBack { name }));
                 // The host may have given the seat away, or been started anew.
-                let request = Request::Join(super::find::candidate(
-                    context,
-                    &self.seat,
-                    Some(self.guest.state().table),
-                ));
-                let node = context.node.clone();
-                pending.push(Box::pin(async move { Heard::Joined(node.request(peer, request).await) }));
+                self.rejoin(context, pending);
             }
             NodeEvent::PeerLost { peer } if peer == self.host => {
                 host_name().into_iter().for_each(|name| context.tell(SessionEvent::PeerLost { name }));
@@ -451,13 +447,15 @@ impl Visiting {
             context.trouble(format!("The host's charter was refused ({}).", refusal.code()));
             Ok(Refused::Unsupported)
         })?;
-        self.guest.accept(&decoded).map_err(|disagreement| {
-            context.trouble(format!("The match does not begin: {disagreement}."));
-            Ok(match disagreement {
+        if let Err(disagreement) = self.guest.accept(&decoded) {
+            if self.told.replace(disagreement) != Some(disagreement) {
+                context.trouble(format!("The match does not begin: {disagreement}."));
+            }
+            return Err(Ok(match disagreement {
                 Disagreement::Roster | Disagreement::NotReady => Refused::Stale,
                 Disagreement::Table | Disagreement::Rules => Refused::Unsupported,
-            })
-        })?;
+            }));
+        }
         begin(context, &decoded, self.seat.nonce, self.guest.state().clone()).map_err(Err)
     }
 
@@ -468,7 +466,7 @@ impl Visiting {
                 let request = Request::Ready { table: self.guest.state().table, seq, ready };
                 let (node, host) = (context.node.clone(), self.host);
                 pending.push(Box::pin(async move {
-                    Heard::Ready { reply: Some(reply), ready, answer: node.request(host, request).await }
+                    Heard::Ready { reply, answer: node.request(host, request).await }
                 }));
             }
             Command::Agree { reply, .. }
@@ -479,19 +477,29 @@ impl Visiting {
         }
     }
 
-    fn heard(&mut self, context: &mut Context, heard: Heard) -> Result<(), Ended> {
+    fn heard(
+        &mut self,
+        context: &mut Context,
+        heard: Heard,
+        pending: &mut Pending<Heard>,
+    ) -> Result<(), Ended> {
         match heard {
-            Heard::Ready { reply, ready, answer: heard } => {
+            Heard::Ready { reply, answer: heard } => {
                 let outcome = match heard {
                     Ok(Response::Done) => Ok(()),
                     Ok(Response::Refused(refused)) => Err(refused.into()),
                     _ => Err(CommandError::NoAnswer),
                 };
-                // A host that did not hear of it must not be believed ready for.
-                if outcome.is_err() && ready {
-                    self.guest.set_ready(false);
+                // Without an answer it may have been heard all the same, and a match that has begun holds the player to its word.
+                match &outcome {
+                    Err(CommandError::Refused(Refused::Stale)) => drop(self.guest.set_ready(false)),
+                    Err(CommandError::Refused(Refused::NotMember)) => {
+                        self.guest.set_ready(false);
+                        self.rejoin(context, pending);
+                    }
+                    _ => {}
                 }
-                reply.into_iter().for_each(|reply| answer(reply, outcome.clone()));
+                answer(reply, outcome);
             }
             Heard::Joined(Ok(Response::Joined(state))) => self.update(context, *state)?,
             // The match has begun there, and the charter is on its way.
@@ -501,6 +509,14 @@ impl Visiting {
             Heard::Joined(_) => {}
         }
         Ok(())
+    }
+
+    /// Asks for the seat again: nothing changes if it is still this player's.
+    fn rejoin(&self, context: &Context, pending: &mut Pending<Heard>) {
+        let table = Some(self.guest.state().table);
+        let request = Request::Join(super::find::candidate(context, &self.seat, table));
+        let (node, host) = (context.node.clone(), self.host);
+        pending.push(Box::pin(async move { Heard::Joined(node.request(host, request).await) }));
     }
 
     fn show(&self, context: &mut Context, changes: Vec<String>) {

@@ -130,6 +130,8 @@ struct Play {
     host: Option<PeerId>,
     to_start: BTreeSet<[u8; 32]>,
     starting: BTreeSet<[u8; 32]>,
+    /// Of whom the player was told that they did not accept the charter.
+    complained: BTreeSet<[u8; 32]>,
     kept: Kept,
     have: Have,
     /// The match is over, or stopped, since so many ticks.
@@ -187,6 +189,7 @@ impl Play {
             host,
             to_start: game.to_start,
             starting: BTreeSet::new(),
+            complained: BTreeSet::new(),
             kept: game.kept,
             have,
             over: None,
@@ -371,12 +374,12 @@ impl Play {
                 self.starting.remove(&key);
                 match answer {
                     Ok(Response::Done) => drop(self.to_start.remove(&key)),
-                    Ok(Response::Refused(refused)) => {
+                    // Given again at the next tick, but told only once.
+                    Ok(Response::Refused(refused)) if self.complained.insert(key) => {
                         let who = self.members.values().find(|member| member.key == key);
                         let who = who.map_or("Somebody", |member| member.name.as_str());
                         context.trouble(format!("{who} did not accept the charter: {refused}."));
                     }
-                    // Given again at the next tick.
                     _ => {}
                 }
             }

@@ -12,14 +12,16 @@ use super::*;
 use crate::charter::{self, Charter, Proofs};
 use crate::envelope::Envelope;
 use crate::ledger::Ledger;
-use crate::lobby::{Candidate, Guest};
+use crate::lobby::{Candidate, Guest, Host, Seated};
 use crate::node::message::{Gossip, PROTOCOL_VERSION, Request, Response};
 use crate::node::{NodeEvent, NodeHandle, Port};
 use crate::place::JoinCode;
 use crate::wire::{Bounded, Bytes};
 
+const PATIENCE: Duration = Duration::from_secs(120);
+
 async fn soon<T>(what: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(180), what).await.expect("nothing happened for three minutes")
+    tokio::time::timeout(PATIENCE, what).await.expect("nothing happened any more")
 }
 
 fn name(text: &str) -> Name {
@@ -98,18 +100,22 @@ impl Player {
 
     /// The events up to and with the first that `pick` wants.
     async fn until(&mut self, mut pick: impl FnMut(&SessionEvent) -> bool) -> Vec<SessionEvent> {
-        soon(async {
-            let mut seen = Vec::new();
+        let mut seen = Vec::new();
+        let waiting = async {
             loop {
                 let event = self.events.recv().await.expect("the session is gone");
                 let last = pick(&event);
                 seen.push(event);
                 if last {
-                    return seen;
+                    return;
                 }
             }
-        })
-        .await
+        };
+        if tokio::time::timeout(PATIENCE, waiting).await.is_err() {
+            let snapshot = self.handle.snapshot().borrow().clone();
+            panic!("nothing happened any more after {seen:#?} in {snapshot:#?}");
+        }
+        seen
     }
 
     async fn until_ended(&mut self) -> (Vec<SessionEvent>, Ended) {
@@ -306,6 +312,39 @@ async fn who_gets_no_seat_is_told_why() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_hears_of_a_turn_sees_the_state_that_it_is_about() {
+    let mut host = Player::host(table(2, 1), None);
+    let code = host.code().await;
+    let guest = Player::join("Bo", Location::Code(code), None).play_by_itself();
+    host.until(|event| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 2)).await;
+    host.handle.ready(true).await.unwrap();
+    let mut turns = 0;
+    loop {
+        let event = soon(host.events.recv()).await.expect("the session is gone");
+        match event {
+            SessionEvent::Turn { you: true, moves, .. } => {
+                let game = host.handle.snapshot().borrow().game.clone().unwrap();
+                // What was drawn and does not fit is kept without a question.
+                if let Some(choice) = game.seat_view().and_then(|view| mextrain_core::player::choose(&view)) {
+                    assert_eq!(game.owing, crate::table::Owing::Move);
+                    assert_eq!(moves.len(), game.seat_view().unwrap().moves().len());
+                    host.handle.act(choice).await.unwrap();
+                    turns += 1;
+                }
+            }
+            SessionEvent::RoundOver { .. } => host.handle.next_round().await.unwrap(),
+            SessionEvent::Ended { reason } => {
+                assert_eq!(reason, Ended::Finished);
+                break;
+            }
+            _ => {}
+        }
+    }
+    assert!(turns > 0);
+    drop(guest);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_search_in_vain_ends() {
     let place = tempfile::tempdir().unwrap();
     let patience = Some(Duration::from_millis(50));
@@ -468,4 +507,47 @@ impl Puppet {
         }
         std::future::pending().await
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn news_of_a_table_may_overtake_the_seat_at_it() {
+    let place = tempfile::tempdir().unwrap();
+    let SessionConfig { identity, node, .. } = config(place.path(), "Ada", None);
+    let (node, mut events) = node::start(node).unwrap();
+    let address = soon(async {
+        loop {
+            if let NodeEvent::Listening { address } = events.recv().await.unwrap() {
+                return address;
+            }
+        }
+    })
+    .await;
+    let mut guest = Player::join("Bo", Location::Multiaddr(address), None);
+    let own = Seated {
+        name: name("Ada"),
+        key: identity.public_key(),
+        commitment: [1; 32],
+        bot: true,
+        ready: false,
+        addresses: Bounded::new(),
+    };
+    let mut lobby = Host::new([7; 16], name("Friday"), agreement(3, 1), false, own).unwrap();
+    soon(async {
+        loop {
+            if let NodeEvent::Request { request: Request::Join(candidate), responder, peer } =
+                events.recv().await.unwrap()
+            {
+                let key = crate::identity::key_of(&peer).unwrap();
+                lobby.join(key, &candidate, Bounded::new()).unwrap();
+                let push = || Request::Lobby(Box::new(lobby.state().clone()));
+                let early = node.request(peer, push()).await.unwrap();
+                assert_eq!(early, Response::Refused(Refused::Stale));
+                responder.send(Response::Joined(Box::new(lobby.state().clone()))).await;
+                guest.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+                assert_eq!(node.request(peer, push()).await.unwrap(), Response::Done);
+                return;
+            }
+        }
+    })
+    .await;
 }

@@ -168,10 +168,11 @@ impl Worker {
                 return;
             }
         }
-        self.announce_progress();
-        self.announce_turn();
+        // The state before the news of whose turn it is: whoever hears the news shows the state.
         let game = Game::of(self.seat.table.view(), self.seat.table.have(), self.log_path.clone());
         self.tell(Told::Game(Arc::new(game)));
+        self.announce_progress();
+        self.announce_turn();
     }
 
     fn carry_out_one(&mut self, output: Output) -> io::Result<()> {
