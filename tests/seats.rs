@@ -153,6 +153,10 @@ fn a_seat_without_input_cannot_be_played() {
     let ended = host.end();
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains("mextrain bot"), "{}", ended.stderr);
+    // Where there is no table either, that is what is wrong.
+    let mut guest = Running::start(seat(&place, "bo", &["join", "Nowhere", "--timeout", "1"]));
+    guest.close_input();
+    assert_eq!(guest.end().code, Some(6));
 }
 
 #[test]

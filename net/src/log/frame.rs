@@ -127,7 +127,11 @@ impl<R: Read> RecordReader<R> {
         }
         if head != expected {
             let [.., low, high, _, _] = head;
-            return Err(Damage::Version(u16::from_le_bytes([low, high])));
+            return Err(match u16::from_le_bytes([low, high]) {
+                // The version is ours, and the zeros behind it are none.
+                FILE_VERSION => Damage::Broken { offset: 0 },
+                other => Damage::Version(other),
+            });
         }
         Ok(RecordReader { input, check: check_of_head(&head), offset: HEAD_LEN as u64 })
     }
@@ -359,5 +363,9 @@ mod tests {
         assert!(matches!(RecordReader::open(bytes.as_slice(), FileKind::Journal), Err(Damage::NotThisKind)));
         bytes[8] = 7;
         assert!(matches!(RecordReader::open(bytes.as_slice(), FileKind::Log), Err(Damage::Version(7))));
+        bytes[8] = 1;
+        bytes[10] = 1;
+        let broken = RecordReader::open(bytes.as_slice(), FileKind::Log).err();
+        assert!(matches!(broken, Some(Damage::Broken { offset: 0 })));
     }
 }

@@ -107,8 +107,9 @@ impl Context {
 
     /// Shows a lobby, and tells of it and what changed.
     pub fn show_lobby(&mut self, state: &LobbyState, changes: Vec<String>) {
-        self.tell(lobby_event(state, &self.key(), changes));
+        // The state before the news of it: whoever hears the news looks at the state.
         self.show(|snapshot| snapshot.lobby = Some(state.clone()));
+        self.tell(lobby_event(state, &self.key(), changes));
     }
 
     /// The last words.

@@ -69,6 +69,7 @@ fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &C
     let outcome = runtime.block_on(async {
         let interrupt = Interrupt::listen(options.parent_pipe)?;
         let automatic = config.bot;
+        let looking = matches!(place, Place::At(_));
         let begun = match place {
             Place::Own(table) => session::host(config, table),
             Place::At(location) => session::join(config, location),
@@ -79,7 +80,16 @@ fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &C
             let player = handle.clone();
             tokio::spawn(async move { bot::drive(&player, BotConfig::default()).await });
         }
-        let sitting = Sitting { handle, events, input, interrupt, teller: Teller::new(console), options };
+        let sitting = Sitting {
+            handle,
+            events,
+            input,
+            input_over: false,
+            looking,
+            interrupt,
+            teller: Teller::new(console),
+            options,
+        };
         sitting.stay().await
     });
     // Whatever the session's tasks still hold (files that others would find) is dropped before the program ends.
@@ -92,6 +102,10 @@ struct Sitting<'a> {
     handle: SessionHandle,
     events: mpsc::Receiver<SessionEvent>,
     input: Input,
+    /// The input ended; nothing more will be typed.
+    input_over: bool,
+    /// The table is somebody else's, and may not be found.
+    looking: bool,
     interrupt: Interrupt,
     teller: Teller,
     options: &'a Seat,
@@ -115,11 +129,10 @@ impl Sitting<'_> {
                 },
                 typed = self.input.next() => match typed {
                     Typed::Line(line) => self.take(&line).await?,
+                    // While a table is looked for nothing is asked: what comes of that is said first.
                     Typed::End => {
-                        self.leave().await;
-                        return Err(Failure::unexpected(
-                            "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
-                        ));
+                        self.input = Input::none();
+                        self.input_over = true;
                     }
                 },
                 () = self.interrupt.wait() => {
@@ -135,6 +148,12 @@ impl Sitting<'_> {
                         Failure::new(Exit::NotFound, "no such table was found in the time that was given")
                     });
                 }
+            }
+            if self.input_over && (!self.looking || self.is_seated()) {
+                self.leave().await;
+                return Err(Failure::unexpected(
+                    "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
+                ));
             }
         }
     }
