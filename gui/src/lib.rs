@@ -3,10 +3,13 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`cli`] | the commands of the terminal, one module each |
+//! | `window` | the window, where the feature of that name is on |
 //! | [`wording`] | every sentence people read, so that it can be translated |
 //!
 //! Nothing about the game is decided here: the rules are `mextrain_core`'s, the table and its network are
 //! `mextrain_net`'s. This crate asks, shows and passes on.
 
 pub mod cli;
+#[cfg(feature = "window")]
+pub mod window;
 pub mod wording;

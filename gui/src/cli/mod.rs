@@ -46,7 +46,7 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
     let console = Console::new(&arguments.global);
     listen_to_ourselves(&arguments.global);
     let outcome = match arguments.command {
-        None => open_window(&console),
+        None => open_window(&arguments.global),
         Some(command) => dispatch(command, &arguments.global, &console),
     };
     outcome.unwrap_or_else(|failure| {
@@ -76,8 +76,27 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
     }
 }
 
-/// The place where the window will open. Until it exists people are told what to use instead.
-fn open_window(_: &Console) -> Outcome {
+/// Opens the window for the profile that the options name.
+#[cfg(feature = "window")]
+fn open_window(global: &Global) -> Outcome {
+    let profile = profile::Profile::of(global)?;
+    // Whoever gives a folder for the data wants to find everything of this program in it.
+    let settings_file = match &global.data_dir {
+        Some(_) => Some(profile.folder().join("settings.toml")),
+        None => crate::window::settings::file(&global.profile),
+    };
+    let environment = crate::window::Environment {
+        data: profile.folder().to_owned(),
+        key_file: profile.key_file(),
+        settings_file,
+        name: profile::user_name(),
+    };
+    crate::window::run(environment).map(|()| Exit::Success).map_err(Failure::unexpected)
+}
+
+/// Without the window people are told what to use instead.
+#[cfg(not(feature = "window"))]
+fn open_window(_: &Global) -> Outcome {
     Err(Failure::unexpected(crate::wording::NO_WINDOW))
 }
 

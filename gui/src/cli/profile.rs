@@ -1,16 +1,14 @@
 //! Where a player's key and logs are kept.
 //!
 //! ```text
-//! <data folder>/<profile>/key        the profile's Ed25519 key, readable by its owner alone
-//! <data folder>/<profile>/logs/      a log of every match, for anybody to check
-//! <data folder>/<profile>/sessions/  what a seat needs to come back to a match; holds secrets
-//! <data folder>/demo/                logs of demonstration matches
+//! <data folder>/<profile>/key      the profile's Ed25519 key, readable by its owner alone
+//! <data folder>/<profile>/games/   one folder a match
 //! ```
 
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use mextrain_net::identity::Identity;
+use mextrain_net::{identity::Identity, name::Name};
 
 use super::{Failure, arguments::Global};
 
@@ -46,6 +44,12 @@ impl Profile {
     pub fn identity(&self) -> Result<Identity, Failure> {
         Identity::load_or_create(&self.key_file()).map_err(|error| Failure::unexpected(error.to_string()))
     }
+}
+
+/// The name this system knows its user by.
+pub fn user_name() -> Name {
+    let user = ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(|key| std::env::var(key).ok());
+    Name::clean(&user.unwrap_or_else(|| "Player".to_owned()))
 }
 
 /// Where all profiles are kept.

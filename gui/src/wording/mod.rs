@@ -10,7 +10,8 @@ pub mod options;
 pub mod seat;
 pub mod sheet;
 
-/// What the program says when it is started without a command.
-pub const NO_WINDOW: &str = "The window is not part of this version yet; these commands do the same in a terminal: \
+/// What the program says when it is started without a command, and was built without the window.
+#[cfg(not(feature = "window"))]
+pub const NO_WINDOW: &str = "This program was built without its window; these commands do the same in a terminal: \
                              \"mextrain demo\" (a whole match by itself), \"mextrain host\" and \"mextrain join\" \
                              (a seat), \"mextrain --help\" (everything else).";

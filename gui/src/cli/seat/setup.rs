@@ -1,7 +1,5 @@
 //! From options to a session's configuration.
 
-use std::env;
-
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
     lobby::Agreement,
@@ -14,7 +12,7 @@ use super::PATIENCE;
 use crate::cli::{
     Failure,
     arguments::{Discovery, Global, Network, Seat, Table},
-    profile::Profile,
+    profile::{Profile, user_name},
 };
 
 /// Who sits down, and with what.
@@ -81,8 +79,5 @@ pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
 
 /// The name that was given, or the one this system knows its user by.
 fn player_name(seat: &Seat) -> Name {
-    seat.player.clone().unwrap_or_else(|| {
-        let user = ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(|key| env::var(key).ok());
-        Name::clean(&user.unwrap_or_else(|| "Player".to_owned()))
-    })
+    seat.player.clone().unwrap_or_else(user_name)
 }

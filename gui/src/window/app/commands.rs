@@ -1,0 +1,208 @@
+//! What becomes of the commands.
+
+use std::path::Path;
+
+use eframe::egui::{Context, ViewportCommand};
+use mextrain_net::{
+    identity::Identity,
+    name::Name,
+    node::{NodeConfig, Port},
+    place::Location,
+    session::{self, SessionConfig, TableConfig},
+};
+
+use super::{App, Page, network::Sat};
+use crate::window::{
+    command::{Action, Command},
+    networked::Networked,
+    practice::{Practice, PracticeConfig},
+    probe::Known,
+    screens::{
+        create::CreateState, help::PaletteState, home::practice_config, replay, settings::SettingsState,
+    },
+    settings::{ZOOM_LEAST, ZOOM_MOST},
+    words,
+};
+
+/// How much larger or smaller one step of zooming makes everything.
+const ZOOM_STEP: f32 = 0.1;
+
+impl App {
+    /// Does what a screen or a key asked for.
+    pub(super) fn carry_out(&mut self, command: Command, context: &Context) {
+        match command {
+            Command::Do(action) => self.act(action, context),
+            Command::Table(intent) => {
+                if let Some(sitting) = &mut self.sitting {
+                    sitting.seat.send(intent);
+                }
+            }
+            Command::Practice(config) => self.practise(&config),
+            Command::Host { table, bots } => self.host(*table, bots),
+            Command::Join(location) => self.join(location),
+            Command::Resume(folder) => self.resume(&folder),
+            Command::Replay(path) => {
+                self.pages.push(Page::Replay(Box::new(replay::State::open(path, context))));
+            }
+            Command::SearchAgain => self.network.search_again(),
+            Command::CheckAgain => self.check(),
+            Command::Copy(text) => context.copy_text(text),
+            Command::Set(settings) => {
+                // The window's size is remembered meanwhile, and no screen's affair.
+                let window = self.settings.window;
+                self.settings = *settings;
+                self.settings.window = window;
+                self.apply_settings(context);
+                self.keep_settings();
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action, context: &Context) {
+        match action {
+            Action::Home | Action::Leave | Action::Practice | Action::Create if self.in_game() => {
+                self.leaving = Some(if action == Action::Leave { Action::Home } else { action });
+            }
+            Action::Home | Action::Leave => self.stand_up(),
+            Action::Practice => {
+                let logs = Some(self.environment.data.join("logs"));
+                let config = practice_config(&self.settings, self.name(), logs);
+                self.practise(&config);
+            }
+            Action::Create => {
+                self.leave_quietly();
+                self.open(Page::Create(Box::new(CreateState::new(&self.name()))));
+            }
+            Action::Back => drop(self.pages.pop()),
+            Action::Settings => self.open(Page::Settings(SettingsState::new(&self.settings))),
+            Action::Rules => self.open(Page::Rules),
+            Action::Help => self.open(Page::Keys),
+            Action::Trouble => {
+                self.open(Page::Trouble);
+                self.check();
+            }
+            Action::Palette => self.palette = Some(PaletteState::default()),
+            Action::ZoomIn => self.zoom(self.settings.zoom + ZOOM_STEP, context),
+            Action::ZoomOut => self.zoom(self.settings.zoom - ZOOM_STEP, context),
+            Action::ZoomReset => self.zoom(1.0, context),
+            Action::Quit => context.send_viewport_cmd(ViewportCommand::Close),
+            Action::Scores
+            | Action::Log
+            | Action::Trust
+            | Action::Draw
+            | Action::Pass
+            | Action::TypeMove
+            | Action::Clear => {
+                self.pressed.push(action);
+                // The board finds it in the next frame, which has to come.
+                context.request_repaint();
+            }
+        }
+    }
+
+    /// Puts a page on top; a page that is open already is not opened twice.
+    fn open(&mut self, page: Page) {
+        self.pages.retain(|open| std::mem::discriminant(open) != std::mem::discriminant(&page));
+        self.pages.push(page);
+    }
+
+    fn zoom(&mut self, zoom: f32, context: &Context) {
+        self.settings.zoom = ((zoom * 10.0).round() / 10.0).clamp(ZOOM_LEAST, ZOOM_MOST);
+        self.apply_settings(context);
+        self.keep_settings();
+    }
+
+    /// Leaves what is no game any more, without a question.
+    fn leave_quietly(&mut self) {
+        if self.sitting.is_some() {
+            self.stand_up();
+        }
+    }
+
+    fn practise(&mut self, config: &PracticeConfig) {
+        self.leave_quietly();
+        match Practice::start(config, self.wake.clone()) {
+            Ok(seat) => self.sit_down(Box::new(seat)),
+            Err(why) => self.notice = Some(why),
+        }
+    }
+
+    fn host(&mut self, table: TableConfig, bots: u8) {
+        let sat = self.session_config().and_then(|config| {
+            self.network.stop_searching();
+            self.network.sit(|| session::host(config, table))
+        });
+        if let Some(handle) = self.take_seat(sat) {
+            self.network.invite_bots(&handle, bots, &self.environment.data);
+        }
+    }
+
+    fn join(&mut self, location: Location) {
+        let sat = self.session_config().and_then(|config| {
+            self.network.stop_searching();
+            self.network.sit(|| session::join(config, location))
+        });
+        self.take_seat(sat);
+    }
+
+    fn resume(&mut self, folder: &Path) {
+        let Some(saved) = self.saved.iter().find(|saved| saved.folder == folder).cloned() else { return };
+        let sat = self.session_config().and_then(|config| {
+            self.network.stop_searching();
+            self.network.sit(|| session::resume(config, &saved))
+        });
+        if self.take_seat(sat).is_some() {
+            self.network.resume_bots(folder, &self.environment.data);
+        }
+    }
+
+    fn take_seat(&mut self, sat: Result<Sat, String>) -> Option<session::SessionHandle> {
+        match sat {
+            Ok((handle, events)) => {
+                let seat = Networked::new(handle.clone(), events, self.network.runtime(), self.wake.clone());
+                self.sit_down(Box::new(seat));
+                Some(handle)
+            }
+            Err(why) => {
+                self.notice = Some(words::lobby::sentence(&why));
+                self.go_home();
+                None
+            }
+        }
+    }
+
+    fn session_config(&self) -> Result<SessionConfig, String> {
+        let identity = self.identity().map_err(|why| words::no_key(&why))?;
+        let mut node = NodeConfig::new(identity.keypair().clone());
+        node.port = self.settings.port.map_or(Port::Preferred, Port::Fixed);
+        let name: Name = self.name();
+        Ok(SessionConfig {
+            identity,
+            name,
+            bot: false,
+            data: self.environment.data.clone(),
+            node,
+            patience: Some(PATIENCE),
+        })
+    }
+
+    /// The profile's key; made at its first use.
+    pub(super) fn identity(&self) -> Result<Identity, String> {
+        Identity::load_or_create(&self.environment.key_file).map_err(|error| error.to_string())
+    }
+
+    fn check(&mut self) {
+        let snapshot = self.sitting.as_ref().map(|sitting| sitting.seat.snapshot());
+        let known = Known {
+            port: self.settings.port,
+            listening: snapshot.as_ref().map(|snapshot| snapshot.addresses.clone()).unwrap_or_default(),
+            tables: self.network.tables().len(),
+            connected: snapshot.as_ref().map_or(0, |snapshot| snapshot.online.len().saturating_sub(1)),
+            no_search: self.network.no_search().map(str::to_owned),
+        };
+        self.checks.start(known, self.wake.clone());
+    }
+}
+
+/// For how long a table is looked for.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(60);

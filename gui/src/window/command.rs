@@ -1,0 +1,194 @@
+//! What can be asked of the window: one list, from which the menu, the shortcuts, the palette and the help come.
+
+use std::path::PathBuf;
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use mextrain_net::{place::Location, session::TableConfig};
+
+use super::{practice::PracticeConfig, seat::Intent, settings::Settings};
+
+/// What a screen asks for.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// One of the listed actions.
+    Do(Action),
+    /// Something at the table.
+    Table(Intent),
+    /// A match against bots, without a network.
+    Practice(PracticeConfig),
+    /// A table of one's own, and bots beside it.
+    Host {
+        /// The table.
+        table: Box<TableConfig>,
+        /// How many automatic players come with it.
+        bots: u8,
+    },
+    /// A seat at somebody's table.
+    Join(Location),
+    /// Back to a match that was begun on this machine: its folder.
+    Resume(PathBuf),
+    /// A finished match, to look at again: its log.
+    Replay(PathBuf),
+    /// To look for tables anew.
+    SearchAgain,
+    /// To run the checks of the network anew.
+    CheckAgain,
+    /// A text for the clipboard.
+    Copy(String),
+    /// Other settings.
+    Set(Box<Settings>),
+}
+
+/// What the menu, the palette and the help list, and most shortcuts do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// To the first screen; a game in progress is asked about first.
+    Home,
+    /// Back from a page that lies over the game.
+    Back,
+    /// The practice game as it was set up last.
+    Practice,
+    /// The page on which a table is set up.
+    Create,
+    /// Settings.
+    Settings,
+    /// The rules of the table, or of this program.
+    Rules,
+    /// What can be checked when nobody is found.
+    Trouble,
+    /// The list of all actions, to type into.
+    Palette,
+    /// Keys and what they do.
+    Help,
+    /// Everything larger.
+    ZoomIn,
+    /// Everything smaller.
+    ZoomOut,
+    /// The usual size.
+    ZoomReset,
+    /// The scores beside the board.
+    Scores,
+    /// What has happened, beside the board.
+    Log,
+    /// What has been checked, beside the board.
+    Trust,
+    /// Draw a tile.
+    Draw,
+    /// Pass.
+    Pass,
+    /// Type a move.
+    TypeMove,
+    /// Let go of what is selected.
+    Clear,
+    /// Leave the table.
+    Leave,
+    /// Close the window.
+    Quit,
+}
+
+/// Where an action can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Anywhere.
+    Anywhere,
+    /// While no game is on.
+    NoGame,
+    /// While a game is on.
+    Game,
+}
+
+impl Action {
+    /// All of them, in the order of menu, palette and help.
+    pub const ALL: [Action; 21] = [
+        Action::Home,
+        Action::Practice,
+        Action::Create,
+        Action::Scores,
+        Action::Log,
+        Action::Trust,
+        Action::Draw,
+        Action::Pass,
+        Action::TypeMove,
+        Action::Clear,
+        Action::Leave,
+        Action::Settings,
+        Action::Rules,
+        Action::Trouble,
+        Action::Palette,
+        Action::Help,
+        Action::ZoomIn,
+        Action::ZoomOut,
+        Action::ZoomReset,
+        Action::Back,
+        Action::Quit,
+    ];
+
+    /// The keys that do it, if any do. Plain letters count only while nothing is being typed.
+    pub fn shortcut(self) -> Option<KeyboardShortcut> {
+        let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));
+        let control = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+        match self {
+            Action::Scores => plain(Key::S),
+            Action::Log => plain(Key::L),
+            Action::Trust => plain(Key::V),
+            Action::Draw => plain(Key::D),
+            Action::Pass => plain(Key::P),
+            Action::TypeMove => plain(Key::Slash),
+            Action::Clear => plain(Key::Escape),
+            Action::Help => plain(Key::Questionmark),
+            Action::Palette => control(Key::K),
+            Action::Settings => control(Key::Comma),
+            Action::ZoomIn => control(Key::Plus),
+            Action::ZoomOut => control(Key::Minus),
+            Action::ZoomReset => control(Key::Num0),
+            Action::Quit => control(Key::Q),
+            Action::Rules => plain(Key::F1),
+            Action::Home
+            | Action::Back
+            | Action::Practice
+            | Action::Create
+            | Action::Trouble
+            | Action::Leave => None,
+        }
+    }
+
+    /// Where it can be used.
+    pub fn scope(self) -> Scope {
+        match self {
+            Action::Scores
+            | Action::Log
+            | Action::Trust
+            | Action::Draw
+            | Action::Pass
+            | Action::TypeMove
+            | Action::Clear
+            | Action::Leave => Scope::Game,
+            Action::Practice | Action::Create => Scope::NoGame,
+            _ => Scope::Anywhere,
+        }
+    }
+
+    /// Whether it is the board's affair: the board finds it among [`super::Model::pressed`].
+    pub fn is_for_board(self) -> bool {
+        self.scope() == Scope::Game && self != Action::Leave
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_is_listed_once_and_no_keys_do_two_things() {
+        let mut all = Action::ALL.to_vec();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), Action::ALL.len());
+        for one in Action::ALL {
+            for other in Action::ALL {
+                let same = one.shortcut().is_some() && one.shortcut() == other.shortcut();
+                assert!(one == other || !same, "{one:?} and {other:?} have the same keys");
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The window: the game as people play it.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`app`] | what is shown now, and what becomes of the commands |
+//! | [`seat`] | where a game comes from: [`networked`], or [`practice`] against bots without a network |
+//! | [`command`] | everything that can be asked of the window, and the keys for it |
+//! | [`screens`] | one module a screen: a function of what is known to what is asked for |
+//! | [`widgets`] | buttons, icons, tiles, lamps, banners |
+//! | [`tokens`] | every colour and measure |
+//! | [`words`] | every sentence |
+//! | [`settings`], [`past`] | what is remembered about this person, and of games |
+//! | [`probe`] | what can be checked when nobody is found |
+//!
+//! The window decides nothing about the game. It shows what the engine says is owed and passes on what the person wants.
+
+pub mod app;
+pub mod command;
+pub mod networked;
+pub mod open;
+pub mod past;
+pub mod practice;
+pub mod probe;
+pub mod screens;
+pub mod seat;
+pub mod settings;
+pub mod timeline;
+pub mod tokens;
+pub mod widgets;
+pub mod words;
+
+pub use self::{
+    command::{Action, Command},
+    open::{Environment, run},
+};
+use self::{seat::News, settings::Settings};
+
+/// What every screen of a game is shown.
+#[derive(Clone, Copy)]
+pub struct Model<'a> {
+    /// The table as it stands.
+    pub snapshot: &'a mextrain_net::session::Snapshot,
+    /// What has happened so far, oldest first.
+    pub history: &'a [News],
+    /// What is remembered about this person.
+    pub settings: &'a Settings,
+    /// The board's actions that were asked for by key, menu or palette since the last frame.
+    pub pressed: &'a [Action],
+    /// Whether the game is one against bots in this process.
+    pub practice: bool,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! The bar between the trains and the hand: what is owed in words, and the buttons that answer it.
+
+use eframe::egui::{Align, Id, Key, Label, Layout, Rect, Response, RichText, Ui, UiBuilder, Vec2, pos2};
+use mextrain_core::Move;
+
+use crate::window::{
+    tokens::{GAP, TARGET, Tokens},
+    widgets::{Button, Icon, field},
+    words::play as words,
+};
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ActionEvent {
+    /// A draw or a pass.
+    Do(Move),
+    /// The move that waits to be confirmed.
+    Confirm,
+    /// Not that move.
+    Cancel,
+    /// What was typed.
+    Typed(String),
+    /// No typing after all.
+    CloseField,
+    /// The field for typed moves.
+    OpenField,
+    /// Back from an earlier moment.
+    Now,
+}
+
+/// What the bar shows.
+pub struct Bar<'a> {
+    /// What is owed, or what happened.
+    pub sentence: &'a str,
+    /// Whether it is this person's turn.
+    pub mine: bool,
+    /// Whether the sentence is what is owed, and not about something chosen.
+    pub owed: bool,
+    /// Whether the boneyard is empty, so that one passes instead of drawing.
+    pub passes: bool,
+    /// Why one cannot draw or pass; `None` if one can.
+    pub why_not: Option<&'a str>,
+    /// Whether a move waits to be confirmed.
+    pub confirm: bool,
+    /// Whether an earlier moment is shown.
+    pub past: bool,
+    /// Whether there is no room for the button that opens the field.
+    pub narrow: bool,
+}
+
+/// The id of the field for typed moves.
+pub fn field_id() -> Id {
+    Id::new("typed move")
+}
+
+/// Shows the bar in this rectangle. `typing` is what has been typed so far, if the field is open. The ids of the buttons
+/// are added to `focusable`.
+pub fn show(
+    ui: &mut Ui,
+    rect: Rect,
+    bar: &Bar<'_>,
+    typing: &mut Option<String>,
+    focusable: &mut Vec<Id>,
+) -> Option<ActionEvent> {
+    let layout = Layout::right_to_left(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    child.spacing_mut().item_spacing.x = GAP;
+    match typing {
+        Some(text) => type_move(&mut child, rect, text, focusable),
+        None => {
+            let event = buttons(&mut child, bar, focusable);
+            sentence(&mut child, rect, bar);
+            event
+        }
+    }
+}
+
+fn buttons(ui: &mut Ui, bar: &Bar<'_>, focusable: &mut Vec<Id>) -> Option<ActionEvent> {
+    let mut event = None;
+    let mut add = |ui: &mut Ui, button: Button<'_>, asks: ActionEvent| {
+        let response: Response = ui.add(button);
+        if response.sense.is_focusable() {
+            focusable.push(response.id);
+        }
+        if response.clicked() {
+            event = Some(asks);
+        }
+    };
+    if bar.past {
+        add(ui, Button::new(words::BACK_TO_NOW).main(), ActionEvent::Now);
+        return event;
+    }
+    if bar.confirm {
+        add(ui, Button::new(words::CONFIRM).main().with_icon(Icon::Tick), ActionEvent::Confirm);
+        add(ui, Button::new(words::CANCEL), ActionEvent::Cancel);
+        return event;
+    }
+    let (text, choice) = if bar.passes { (words::PASS, Move::Pass) } else { (words::DRAW, Move::Draw) };
+    let button = Button::new(text).unless(bar.why_not);
+    let button = if bar.why_not.is_none() { button.main() } else { button };
+    add(ui, button, ActionEvent::Do(choice));
+    if !bar.narrow {
+        add(ui, Button::new(words::TYPE), ActionEvent::OpenField);
+    }
+    event
+}
+
+fn sentence(ui: &mut Ui, rect: Rect, bar: &Bar<'_>) {
+    let tokens = Tokens::of(ui.ctx());
+    let mut left = rect.left();
+    if bar.mine {
+        // Whose turn it is has a shape, not only a colour.
+        let place = Rect::from_center_size(pos2(rect.left() + 11.0, rect.center().y), Vec2::splat(18.0));
+        Icon::Play.paint(ui.painter(), place, tokens.playable);
+        left += 28.0;
+    }
+    let room = Rect::from_min_max(pos2(left, rect.top()), pos2(ui.min_rect().left() - GAP, rect.bottom()));
+    let text = RichText::new(bar.sentence).size(if bar.narrow { 15.0 } else { 18.0 }).color(tokens.text);
+    let mut child =
+        ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    match bar.why_not.filter(|_| bar.mine && bar.owed) {
+        None => drop(child.add(Label::new(text).wrap())),
+        Some(why) => {
+            // Why the button beside it is disabled, also for those who cannot point at it.
+            let note = RichText::new(why).size(13.0).color(tokens.faint);
+            child.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.add_space((room.height() - 40.0).max(0.0) / 2.0);
+                ui.add(Label::new(text.strong()).truncate());
+                ui.add(Label::new(note).truncate());
+            });
+        }
+    }
+}
+
+fn type_move(ui: &mut Ui, rect: Rect, text: &mut String, focusable: &mut Vec<Id>) -> Option<ActionEvent> {
+    let close = ui.add(Button::icon(Icon::Close, words::CLOSE));
+    let play = ui.add(Button::new(words::TYPE_DO).main());
+    let width = (ui.min_rect().left() - rect.left() - 2.0 * GAP).max(TARGET);
+    let response = field(ui, field_id(), text, words::TYPE, words::TYPE_HINT, width);
+    focusable.extend([response.id, play.id, close.id]);
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if close.clicked() || escaped {
+        return Some(ActionEvent::CloseField);
+    }
+    (play.clicked() || entered).then(|| ActionEvent::Typed(text.clone()))
+}

@@ -1,0 +1,136 @@
+//! The board: the trains, what is owed, the hand. Beside it, on wish, scores, log and trust.
+//!
+//! The engine says what may be played; this screen only points at it. What is chosen is local, and is let go of with every
+//! change that comes in: a tap that was meant for the table as it was must not fire at the table as it is.
+
+mod action;
+pub mod geometry;
+mod hand;
+mod moves;
+pub mod order;
+mod pick;
+pub mod rows;
+mod say;
+mod top;
+mod turn;
+
+use eframe::egui::{Id, Ui};
+use mextrain_core::{Round, Seat, Tiles, TrainId};
+use mextrain_net::{
+    session::{Game, SessionEvent},
+    table::{Have, Owing},
+};
+
+use self::{pick::Pick, turn::Turn};
+use super::{play::names, side::Panel};
+use crate::window::{
+    Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
+};
+
+/// What the board remembers between frames.
+#[derive(Default)]
+pub struct BoardState {
+    timeline: Timeline,
+    /// How much of the history the timeline has.
+    read: usize,
+    /// How far the match was when something was chosen.
+    seen: Option<Have>,
+    /// The hand before the last change.
+    hand: Tiles,
+    pick: Pick,
+    /// What is said instead of what is owed, until the next input.
+    notice: Option<String>,
+    /// That the tile drawn last was kept, said until it is this person's turn again.
+    kept: Option<String>,
+    typing: Option<String>,
+    panel: Option<Panel>,
+    /// The train that is shown whole.
+    whole: Option<TrainId>,
+    /// The earlier moment that is shown.
+    moment: Option<usize>,
+    /// The waiting double that was brought into view.
+    revealed: Option<TrainId>,
+    /// Since when players are away, in seconds of the window's clock.
+    away_since: Option<f64>,
+    /// What can have the keyboard, region by region, in the last frame.
+    regions: [Vec<Id>; 3],
+    /// Where the keyboard goes when the next frame begins.
+    focus: Option<Id>,
+    touched: bool,
+}
+
+/// A round as it is drawn.
+pub struct Scene<'a> {
+    /// The public state.
+    pub round: &'a Round,
+    /// The names by seat.
+    pub names: &'a [String],
+    /// The viewer's seat.
+    pub own: Option<Seat>,
+    /// What stands on tiles.
+    pub face: TileFace,
+    /// The train that was played on last.
+    pub newest: Option<TrainId>,
+}
+
+/// Shows the board of a running match.
+pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut BoardState) -> Vec<Command> {
+    let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
+    let Some(current) = game.round.as_ref() else { return Vec::new() };
+    state.touched |= ui.input(|input| input.any_touches());
+    let names = names(game);
+    let past = state.moment.and_then(|at| state.timeline.moments().get(at));
+    let newest = past.or(state.timeline.moments().last()).and_then(|moment| moment.train);
+    let round = past.and_then(|moment| moment.board.clone()).unwrap_or_else(|| current.clone());
+    let scene = Scene { round: &round, names: &names, own: game.seat, face: model.settings.tiles, newest };
+    let mut turn = Turn::of(game, model, &scene, state);
+    turn.show(ui);
+    turn.commands
+}
+
+impl BoardState {
+    /// What has happened so far.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// Takes what is new, and lets go of what was chosen before it.
+    pub fn follow(&mut self, model: &Model<'_>, game: &Game) {
+        if self.read == 0 {
+            let charter = &game.charter;
+            self.timeline = Timeline::new(charter.rules, charter.seats(), charter.proofs);
+        }
+        self.timeline.name(names(game));
+        let (mut kept, mut trouble) = (false, None);
+        for news in model.history.iter().skip(self.read) {
+            match news {
+                News::Event(event) => {
+                    self.timeline.told(event);
+                    if let SessionEvent::Trouble { sentence } = event {
+                        trouble = Some(sentence.clone());
+                    }
+                    kept |=
+                        matches!(event, SessionEvent::Kept { seat } if Seat::from_number(*seat) == game.seat);
+                }
+                News::Refused(why) => trouble = Some(why.clone()),
+            }
+        }
+        self.read = model.history.len();
+        if self.seen == Some(game.have) {
+            self.notice = trouble.or(self.notice.take());
+            return;
+        }
+        self.seen = Some(game.have);
+        self.pick = Pick::default();
+        self.notice = trouble;
+        if kept {
+            let drawn = game.hand.minus(self.hand);
+            self.kept = Some(words::kept(drawn.iter().next().filter(|_| drawn.len() == 1)));
+        } else if game.owing != Owing::Nothing {
+            self.kept = None;
+        }
+        if game.drawn.is_none() {
+            self.hand = game.hand;
+        }
+    }
+}

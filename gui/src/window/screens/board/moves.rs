@@ -1,0 +1,154 @@
+//! From what was tapped, typed or pressed to a move, or to the reason why it is none.
+
+use eframe::egui::{Id, Key, Modifiers, Ui};
+use mextrain_core::{Move, movetext};
+
+use super::{
+    action, geometry,
+    pick::{self, Pick, Want},
+    rows,
+    turn::Turn,
+};
+use crate::window::{Action, Command, screens::side::Panel, seat::Intent, words::play as words};
+
+impl Turn<'_> {
+    /// Takes a chosen tile or train further: to a move, or to a sentence about why it is none.
+    pub(super) fn want(&mut self, ui: &Ui, want: Want) {
+        self.state.notice = None;
+        if self.state.moment.is_some() {
+            self.state.notice = Some(words::LOOKING_BACK.to_owned());
+            return;
+        }
+        let by_key = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+        match self.state.pick.want(want, &self.moves) {
+            pick::Answer::Chosen => {
+                // Whoever chose by key goes on by key: to the first train that the tile can be laid on.
+                let tile = self.state.pick.tile;
+                let mut open = geometry::rows(self.scene.round.seats(), self.scene.own).into_iter();
+                if let (true, Some(tile)) = (by_key, tile)
+                    && let Some(train) =
+                        open.find(|train| self.moves.contains(&Move::Play { tile, train: *train }))
+                {
+                    self.state.focus = Some(Id::new(("train", train.index())));
+                }
+            }
+            pick::Answer::Cleared => {}
+            pick::Answer::Play { tile, train } => self.play(Move::Play { tile, train }),
+            pick::Answer::NotPlayable => self.state.notice = Some(self.why_not(want)),
+        }
+    }
+
+    pub(super) fn play(&mut self, choice: Move) {
+        if self.model.settings.confirm.unwrap_or(self.state.touched) {
+            self.state.pick.pending = Some(choice);
+        } else {
+            self.act(choice);
+        }
+    }
+
+    pub(super) fn confirm(&mut self) {
+        if let Some(choice) = self.state.pick.pending {
+            self.act(choice);
+        }
+    }
+
+    pub(super) fn act(&mut self, choice: Move) {
+        self.clear();
+        if self.moves.contains(&choice) {
+            self.state.whole = None;
+            self.commands.push(Command::Table(Intent::Act(choice)));
+        } else {
+            self.state.notice = Some(self.why_not_move(choice));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.state.pick = Pick::default();
+        self.state.notice = None;
+    }
+
+    pub(super) fn typed(&mut self, text: &str) {
+        let Some(own) = self.scene.own else { return };
+        let names: Vec<&str> = self.scene.names.iter().map(String::as_str).collect();
+        match movetext::parse(text, own, &names) {
+            Err(error) => self.state.notice = Some(error.to_string()),
+            Ok(choice) if self.moves.contains(&choice) => {
+                self.act(choice);
+                self.state.typing = Some(String::new());
+            }
+            Ok(choice) => self.state.notice = Some(self.why_not_move(choice)),
+        }
+        // Whoever types goes on typing.
+        self.state.focus = Some(action::field_id());
+    }
+
+    pub(super) fn open_field(&mut self, ui: &Ui) {
+        self.clear();
+        self.state.typing = Some(String::new());
+        self.state.focus = Some(action::field_id());
+        ui.ctx().request_repaint();
+    }
+
+    pub(super) fn close_field(&mut self) {
+        self.state.typing = None;
+        self.state.notice = None;
+    }
+
+    pub(super) fn toggle(&mut self, panel: Panel) {
+        self.state.panel = if self.state.panel == Some(panel) { None } else { Some(panel) };
+    }
+
+    pub(super) fn keys(&mut self, ui: &mut Ui) {
+        for action in self.model.pressed {
+            match action {
+                Action::Scores => self.toggle(Panel::Scores),
+                Action::Log => self.toggle(Panel::Log),
+                Action::Trust => self.toggle(Panel::Trust),
+                Action::Draw => self.act(Move::Draw),
+                Action::Pass => self.act(Move::Pass),
+                Action::TypeMove => self.open_field(ui),
+                Action::Clear => {
+                    self.clear();
+                    self.state.whole = None;
+                }
+                _ => {}
+            }
+        }
+        if ui.ctx().text_edit_focused() {
+            return;
+        }
+        const DIGITS: [Key; 9] = [
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
+        for (number, key) in (1..).zip(DIGITS) {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+                && let Some(train) = rows::by_number(self.scene, number)
+            {
+                self.want(ui, Want::Train(train));
+            }
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F6)) {
+            self.next_region(ui);
+        }
+    }
+
+    /// Gives the keyboard to the first thing of the next region that has any.
+    pub(super) fn next_region(&mut self, ui: &Ui) {
+        let focused = ui.memory(|memory| memory.focused());
+        let regions = &self.state.regions;
+        let at = regions.iter().position(|ids| focused.is_some_and(|id| ids.contains(&id)));
+        let from = at.map_or(0, |at| at + 1);
+        let next = (from..from + regions.len()).find_map(|index| regions[index % regions.len()].first());
+        if let Some(id) = next {
+            ui.memory_mut(|memory| memory.request_focus(*id));
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The trains as rows: whose, in what state, its newest tiles, its open end.
+//!
+//! A row is painted and clicked as a whole; only the button for the tiles that are not in view is a thing of its own.
+
+use eframe::egui::{
+    Align, Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
+};
+use mextrain_core::{Pip, Tiles, TrainId, TrainSet};
+
+use super::{Scene, geometry};
+use crate::window::{
+    settings::TileFace,
+    tokens::{RING, Tokens},
+    widgets::{
+        Icon, focus_ring,
+        tile::{self, Mark},
+    },
+    words::play as words,
+};
+
+/// What was wanted of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowEvent {
+    /// To play on it.
+    Chosen(TrainId),
+    /// To see all of it.
+    Whole(TrainId),
+}
+
+/// What came of showing the rows.
+#[derive(Default)]
+pub struct Shown {
+    /// What was wanted.
+    pub event: Option<RowEvent>,
+    /// Where each row is, as far as it is in view.
+    pub places: Vec<(TrainId, Rect)>,
+    /// The rows that can have the keyboard, from top to bottom.
+    pub focusable: Vec<Id>,
+}
+
+/// How the rows are marked.
+#[derive(Clone, Copy, Default)]
+pub struct Marks {
+    /// The trains that can be played on, with what is chosen.
+    pub open: TrainSet,
+    /// The train that was chosen first.
+    pub chosen: Option<TrainId>,
+    /// Whether rows can be clicked at all: not in a replay.
+    pub live: bool,
+    /// Whether the row with the waiting double is brought into view now.
+    pub reveal: bool,
+}
+
+/// Shows all rows in this rectangle.
+pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'_>, marks: Marks) -> Shown {
+    let order = geometry::rows(scene.round.seats(), scene.own);
+    let mut shown = Shown::default();
+    let row_at = |top: f32, index: usize| {
+        Rect::from_min_size(pos2(rect.left(), top + index as f32 * height), vec2(rect.width(), height))
+    };
+    if !scrolls {
+        for (index, train) in order.iter().enumerate() {
+            row(ui, row_at(rect.top(), index), *train, index, scene, marks, &mut shown);
+        }
+        return shown;
+    }
+    // The own row stays; the others scroll below it.
+    let (pinned, rest) = order.split_at(usize::from(scene.own.is_some()).min(order.len()));
+    for (index, train) in pinned.iter().enumerate() {
+        row(ui, row_at(rect.top(), index), *train, index, scene, marks, &mut shown);
+    }
+    let below = rect.with_min_y(rect.top() + pinned.len() as f32 * height);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(below));
+    ScrollArea::vertical().id_salt("trains").auto_shrink(false).animated(false).show(&mut child, |ui| {
+        let (area, _) =
+            ui.allocate_exact_size(vec2(below.width() - 10.0, height * rest.len() as f32), Sense::hover());
+        for (index, train) in rest.iter().enumerate() {
+            let place = Rect::from_min_size(
+                pos2(area.left(), area.top() + index as f32 * height),
+                vec2(area.width(), height),
+            );
+            if marks.reveal && scene.round.waiting() == Some(*train) {
+                ui.scroll_to_rect(place, Some(Align::Center));
+            }
+            row(ui, place, *train, index + pinned.len(), scene, marks, &mut shown);
+        }
+    });
+    shown
+}
+
+fn row(
+    ui: &mut Ui,
+    rect: Rect,
+    train: TrainId,
+    index: usize,
+    scene: &Scene<'_>,
+    marks: Marks,
+    shown: &mut Shown,
+) {
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let tokens = Tokens::of(ui.ctx());
+    let narrow = is_narrow(ui);
+    let open = marks.open.contains(train);
+    let inner = rect.shrink2(vec2(0.0, 1.0));
+    let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
+    painter.rect_filled(inner, 6, ground(train, scene, tokens));
+    if acts(scene, train) {
+        painter.rect_filled(
+            Rect::from_min_max(inner.left_top(), pos2(inner.left() + 5.0, inner.bottom())),
+            2,
+            tokens.accent,
+        );
+    }
+    let label = Rect::from_min_max(inner.min, pos2(inner.left() + label_width(narrow), inner.bottom()));
+    paint_label(ui, &painter, label, train, index + 1, scene);
+
+    let half = geometry::half(rect.height(), narrow);
+    let doubles: Vec<bool> = scene.round.trains().tiles(train).map(|tile| tile.is_double()).collect();
+    let room = inner.right() - label.right() - 2.0 * half - 14.0;
+    let strip = geometry::strip(&doubles, half, room);
+    let mut x = label.right();
+    // A row that is cut off by the edge of what scrolls is too low to be hit; it is scrolled to first.
+    let whole = ui.clip_rect().expand(1.0).contains_rect(rect);
+    if strip.hidden > 0 {
+        let chip = Rect::from_min_size(pos2(x, rect.center().y - 22.0), Vec2::splat(44.0));
+        if whole && show_chip(ui, chip, train, strip.hidden, scene) {
+            shown.event = Some(RowEvent::Whole(train));
+        }
+        x = chip.right() + 2.0;
+    } else {
+        let hub = Rect::from_center_size(pos2(x + half / 2.0, rect.center().y), vec2(half, half * 1.5));
+        paint_hub(&painter, hub, scene.round.engine(), tokens);
+        x = hub.right() + 3.0;
+    }
+    let target =
+        Rect::from_min_max(pos2(if strip.hidden > 0 { x } else { label.right() }, rect.top()), rect.max);
+    let x = paint_strip(&painter, pos2(x, rect.center().y), half, train, strip.hidden, scene, tokens);
+    let socket = Rect::from_center_size(pos2(x + 4.0 + half / 2.0, rect.center().y), Vec2::splat(half + 4.0));
+    paint_socket(&painter, socket, scene.round.trains().open_pip(train), open, tokens);
+    shown.places.push((train, rect));
+    if marks.live && whole {
+        let response = target_of(ui, target, label, train, open, scene, shown);
+        mark_row(ui, inner, target, &response, open, marks.chosen == Some(train), tokens);
+    }
+}
+
+/// The part of a row that is clicked. The label belongs to it too, for the pointer.
+fn target_of(
+    ui: &mut Ui,
+    target: Rect,
+    label: Rect,
+    train: TrainId,
+    open: bool,
+    scene: &Scene<'_>,
+    shown: &mut Shown,
+) -> Response {
+    let id = Id::new(("train", train.index()));
+    // By Tab one comes to what can be played on; the pointer may ask any row why not.
+    let sense = if open { Sense::click() } else { Sense::CLICK };
+    let response = ui.interact(target, id, sense);
+    if open {
+        shown.focusable.push(id);
+    }
+    response.widget_info(|| {
+        WidgetInfo::labeled(
+            WidgetType::Button,
+            true,
+            words::row(scene.round, scene.names, train, scene.own, open),
+        )
+    });
+    let on_label = ui.rect_contains_pointer(label) && ui.input(|input| input.pointer.primary_clicked());
+    if response.clicked() || on_label {
+        shown.event = Some(RowEvent::Chosen(train));
+    }
+    response
+}
+
+fn mark_row(
+    ui: &Ui,
+    inner: Rect,
+    target: Rect,
+    response: &Response,
+    open: bool,
+    chosen: bool,
+    tokens: &Tokens,
+) {
+    let painter = ui.painter();
+    if chosen {
+        painter.rect_stroke(inner, 6, Stroke::new(3.0, tokens.chosen), StrokeKind::Inside);
+    } else if open && response.hovered() {
+        painter.rect_stroke(inner, 6, Stroke::new(3.0, tokens.playable), StrokeKind::Inside);
+    }
+    if response.has_focus() {
+        painter.rect_stroke(
+            target.shrink2(vec2(0.0, 1.0)),
+            6,
+            Stroke::new(RING, tokens.ring),
+            StrokeKind::Inside,
+        );
+    }
+}
+
+/// What a row stands on: the own one and the open ones are lighter than the closed ones.
+fn ground(train: TrainId, scene: &Scene<'_>, tokens: &Tokens) -> Color32 {
+    match train {
+        TrainId::Own(seat) if Some(seat) == scene.own => tokens.row_own,
+        TrainId::Own(seat) if !scene.round.lanterns().contains(seat) => tokens.felt,
+        _ => tokens.row,
+    }
+}
+
+/// Whether it is the turn of the train's owner.
+fn acts(scene: &Scene<'_>, train: TrainId) -> bool {
+    matches!(train, TrainId::Own(seat) if scene.round.to_act() == Some(seat))
+}
+
+fn is_narrow(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < geometry::BREAKPOINT
+}
+
+/// The width of the part of a row that says whose it is.
+fn label_width(narrow: bool) -> f32 {
+    if narrow { 122.0 } else { 214.0 }
+}
+
+/// Whose train it is and how much its owner holds, above who may play on it.
+fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: usize, scene: &Scene<'_>) {
+    let tokens = Tokens::of(ui.ctx());
+    let mut left = rect.left() + 11.0;
+    if !is_narrow(ui) {
+        // The digit that chooses it.
+        let font = FontId::proportional(14.0);
+        painter.text(
+            pos2(left, rect.center().y),
+            Align2::LEFT_CENTER,
+            number.to_string(),
+            font,
+            tokens.faint,
+        );
+        left += 20.0;
+    }
+    let (upper, lower) = (rect.center().y - 10.5, rect.center().y + 10.5);
+    let mut room = rect.with_min_x(left);
+    if let TrainId::Own(seat) = train
+        && !(is_narrow(ui) && Some(seat) == scene.own)
+    {
+        let count = scene.round.count(seat);
+        let ink = if count == 1 { tokens.text } else { tokens.faint };
+        let galley = painter.layout_no_wrap(words::holding(count), FontId::proportional(13.0), ink);
+        let place = pos2(room.right() - galley.size().x - 8.0, upper - galley.size().y / 2.0);
+        room.max.x = place.x - 4.0;
+        painter.galley(place, galley, ink);
+    }
+    if acts(scene, train) {
+        let place = Rect::from_center_size(pos2(room.left() + 6.0, upper), Vec2::splat(13.0));
+        Icon::Play.paint(painter, place, tokens.text);
+        room.min.x += 17.0;
+    }
+    line(ui, painter, room, upper, &words::train(scene.names, train, scene.own), 15.0, true);
+    let state = words::state(scene.round, train, scene.own);
+    if matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat)) {
+        tile::lantern(painter, pos2(left, lower), state, tokens);
+    } else {
+        line(ui, painter, rect.with_min_x(left), lower, state, 13.0, false);
+    }
+}
+
+/// One line of a label, cut off with dots where it does not fit.
+fn line(ui: &Ui, painter: &Painter, room: Rect, y: f32, text: &str, size: f32, strong: bool) {
+    let tokens = Tokens::of(ui.ctx());
+    let font = FontId::proportional(size);
+    let colour = if strong { tokens.text } else { tokens.faint };
+    let rich = RichText::new(text).font(font.clone()).color(colour);
+    let galley =
+        WidgetText::from(rich).into_galley(ui, Some(TextWrapMode::Truncate), room.width().max(1.0), font);
+    painter.galley(pos2(room.left(), y - galley.size().y / 2.0), galley, colour);
+}
+
+fn show_chip(ui: &mut Ui, rect: Rect, train: TrainId, hidden: usize, scene: &Scene<'_>) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    let response = ui.interact(rect, Id::new(("whole", train.index())), Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::labeled(WidgetType::Button, true, words::whole_train(scene.names, train, hidden))
+    });
+    let face = Rect::from_center_size(rect.center(), vec2(42.0, 30.0));
+    let fill = if response.hovered() { tokens.control_hovered } else { tokens.control };
+    ui.painter().rect(face, 15, fill, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+    let text = format!("+{hidden}");
+    let align = Align2::CENTER_CENTER;
+    ui.painter().text(face.center(), align, text, FontId::proportional(15.0), tokens.text);
+    focus_ring(ui, &response);
+    response.clicked()
+}
+
+/// The side of the hub that a train grows from: the engine's pip.
+fn paint_hub(painter: &Painter, rect: Rect, engine: Pip, tokens: &Tokens) {
+    painter.rect(rect, 3, tokens.accent, Stroke::new(1.0, tokens.tile_edge), StrokeKind::Inside);
+    tile::numeral(painter, rect.center(), rect.width() * 0.62, engine, tokens.on_accent);
+}
+
+/// Paints the newest tiles from `start` on and gives the place where they end.
+fn paint_strip(
+    painter: &Painter,
+    start: Pos2,
+    half: f32,
+    train: TrainId,
+    hidden: usize,
+    scene: &Scene<'_>,
+    tokens: &Tokens,
+) -> f32 {
+    let mut x = start.x;
+    let trains = scene.round.trains();
+    let last = trains.len(train);
+    for (index, (inner, outer)) in trains.outward(train).enumerate().skip(hidden) {
+        let size = if inner == outer { vec2(half, 2.0 * half) } else { vec2(2.0 * half, half) };
+        let rect = Rect::from_min_size(pos2(x, start.y - size.y / 2.0), size);
+        let at_end = index + 1 == last;
+        let mark = match () {
+            () if at_end && scene.round.waiting() == Some(train) => Mark::Waiting,
+            () if at_end && scene.newest == Some(train) => Mark::Newest,
+            () => Mark::Plain,
+        };
+        tile::paint(painter, rect, (inner, outer), scene.face, mark, tokens);
+        x += size.x + geometry::TRAIN_GAP;
+    }
+    x
+}
+
+/// Where the next tile goes, with the pip that it must have.
+fn paint_socket(painter: &Painter, rect: Rect, pip: Pip, open: bool, tokens: &Tokens) {
+    let (stroke, ink) = if open {
+        (Stroke::new(2.5, tokens.playable), tokens.text)
+    } else {
+        (Stroke::new(1.0, tokens.line), tokens.faint)
+    };
+    painter.rect_stroke(rect, 4, stroke, StrokeKind::Inside);
+    tile::numeral(painter, rect.center(), rect.width() * 0.56, pip, ink);
+    if open {
+        painter.circle_filled(rect.center_bottom(), 4.0, tokens.playable);
+    }
+}
+
+/// The whole of one train, for a row too short to show it: its tiles in lines.
+pub fn whole(ui: &mut Ui, train: TrainId, scene: &Scene<'_>) {
+    let tokens = Tokens::of(ui.ctx());
+    let half = 26.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(geometry::TRAIN_GAP, 8.0);
+        for (inner, outer) in scene.round.trains().outward(train) {
+            let size = if inner == outer { vec2(half, 2.0 * half) } else { vec2(2.0 * half, half) };
+            let (rect, response) = ui.allocate_exact_size(vec2(size.x, 2.0 * half), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{inner}-{outer}")));
+            let place = Rect::from_center_size(rect.center(), size);
+            tile::paint(ui.painter(), place, (inner, outer), scene.face, Mark::Plain, tokens);
+        }
+    });
+}
+
+/// A hand that everybody may see, in lines.
+pub fn opened(ui: &mut Ui, tiles: Tiles, face: TileFace) {
+    let tokens = Tokens::of(ui.ctx());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        for one in tiles.iter() {
+            let (rect, response) = ui.allocate_exact_size(vec2(48.0, 25.0), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, one.to_string()));
+            tile::paint(ui.painter(), rect, (one.lo(), one.hi()), face, Mark::Plain, tokens);
+        }
+    });
+}
+
+/// The train in the row of this number, from 1, for those who play by digits.
+pub fn by_number(scene: &Scene<'_>, number: usize) -> Option<TrainId> {
+    geometry::rows(scene.round.seats(), scene.own).get(number.checked_sub(1)?).copied()
+}

@@ -1,0 +1,159 @@
+//! What the board says: what is owed, who is waited for, and why something cannot be done.
+
+use std::time::Duration;
+
+use eframe::egui::Ui;
+use mextrain_core::{DrawAnswer, Move, Refusal, Tiles, TrainId};
+use mextrain_net::table::Owing;
+
+use super::{pick::Want, turn::Turn};
+use crate::{
+    window::words::{lobby, play as words},
+    wording,
+};
+
+impl Turn<'_> {
+    /// What the bar says, and whether it is this person's turn.
+    pub(super) fn sentence(&mut self, ui: &Ui) -> (String, bool) {
+        let mine = self.game.owing == Owing::Move && self.state.moment.is_none();
+        if let (Some(notice), None) = (&self.state.notice, &self.state.typing) {
+            return (notice.clone(), mine);
+        }
+        let scene = self.scene;
+        let pick = &self.state.pick;
+        let sentence = match (pick.pending, pick.tile, pick.train) {
+            (Some(Move::Play { tile, train }), ..) => words::confirm(tile, scene.names, train, scene.own),
+            (_, Some(tile), _) => words::choose_train(tile),
+            (_, _, Some(train)) => {
+                words::choose_tile(scene.names, train, scene.own, scene.round.trains().open_pip(train))
+            }
+            _ => self.owed(ui),
+        };
+        (sentence, mine)
+    }
+
+    pub(super) fn owed(&mut self, ui: &Ui) -> String {
+        let scene = self.scene;
+        if self.state.moment.is_some() {
+            return wording::board::others_prompt(scene.round, scene.names);
+        }
+        if let Some(ended) = &self.model.snapshot.ended {
+            return lobby::ended(ended);
+        }
+        let away = self.away();
+        if !away.is_empty() {
+            let now = ui.input(|input| input.time);
+            let since = *self.state.away_since.get_or_insert(now);
+            ui.ctx().request_repaint_after_secs(1.0);
+            return words::away(&away, Duration::from_secs_f64((now - since).max(0.0)));
+        }
+        self.state.away_since = None;
+        match self.game.seat_view() {
+            // The move is on its way; until everybody has it, it is nobody else's turn yet.
+            Some(view) if view.to_act() && self.game.owing == Owing::Nothing => words::SENT.to_owned(),
+            Some(view) => {
+                let owed = wording::board::prompt(&view, scene.names);
+                match &self.state.kept {
+                    Some(kept) if !view.to_act() => format!("{kept}. {owed}"),
+                    _ => owed,
+                }
+            }
+            None => wording::board::others_prompt(scene.round, scene.names),
+        }
+    }
+
+    /// Whom the table waits for because they are not connected.
+    pub(super) fn away(&self) -> Vec<String> {
+        if self.model.practice {
+            return Vec::new();
+        }
+        let online = &self.model.snapshot.online;
+        let missing = self.game.missing.iter().filter(|seat| Some(*seat) != self.game.seat);
+        let keys = missing.filter_map(|seat| {
+            let member = self.game.charter.roster.get(*self.game.seating.get(seat.index())?)?;
+            (!online.contains(&member.key)).then(|| member.name.to_string())
+        });
+        keys.collect()
+    }
+
+    /// What is read out: the banner belongs to it.
+    pub(super) fn aloud(&self, sentence: &str) -> String {
+        match self.scene.round.waiting_double() {
+            Some((train, pip)) => {
+                format!("{sentence}. {}", words::satisfy_where(pip, self.scene.names, train, self.scene.own))
+            }
+            None => sentence.to_owned(),
+        }
+    }
+
+    pub(super) fn why_not_draw(&self) -> Option<String> {
+        if self.state.moment.is_some() {
+            return Some(words::LOOKING_BACK.to_owned());
+        }
+        match (self.may_draw, self.scene.own) {
+            (DrawAnswer::Yes | DrawAnswer::BoneyardEmpty, _) => None,
+            (answer, Some(own)) => wording::board::why_not_draw(answer, own, self.scene.names),
+            (_, None) => Some(words::NOT_YOUR_TURN.to_owned()),
+        }
+    }
+
+    pub(super) fn why_not(&self, want: Want) -> String {
+        if self.game.owing != Owing::Move {
+            return words::NOT_YOUR_TURN.to_owned();
+        }
+        match (want, self.state.pick.tile) {
+            (Want::Train(train), Some(tile)) => self.why_not_move(Move::Play { tile, train }),
+            (Want::Tile(tile), _) => match self.state.pick.train {
+                Some(train) => self.why_not_move(Move::Play { tile, train }),
+                None => words::fits_nowhere(tile),
+            },
+            (Want::Train(train), None) => match self.open_to_me(train) {
+                Ok(()) => {
+                    words::nothing_fits_on(self.scene.names, train, self.scene.round.trains().open_pip(train))
+                }
+                Err(reason) => capital(&reason.to_string()),
+            },
+        }
+    }
+
+    /// Whether this person could play on the train with a fitting tile.
+    pub(super) fn open_to_me(&self, train: TrainId) -> Result<(), Refusal> {
+        let Some(own) = self.scene.own else { return Ok(()) };
+        // Any tile that fits would do; the answer is about the train.
+        let pip = self.scene.round.trains().open_pip(train);
+        let fitting = Tiles::with_pip(pip).minus(self.scene.round.on_table()).iter().next();
+        match fitting {
+            Some(tile) => self.scene.round.check_play(own, tile, train),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn why_not_move(&self, choice: Move) -> String {
+        let Some(own) = self.scene.own.filter(|_| self.game.owing == Owing::Move) else {
+            return words::NOT_YOUR_TURN.to_owned();
+        };
+        match choice {
+            Move::Play { tile, .. } if !self.game.hand.contains(tile) => {
+                words::refused(tile, Refusal::NotInHand)
+            }
+            Move::Play { tile, .. } if self.game.drawn.is_some_and(|drawn| drawn != tile) => {
+                words::refused(tile, Refusal::MustPlayDrawn)
+            }
+            Move::Play { tile, train } => match self.scene.round.check_play(own, tile, train) {
+                Err(reason) => words::refused(tile, reason),
+                Ok(()) => words::fits_nowhere(tile),
+            },
+            Move::Draw => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
+                capital(&Refusal::MustDraw.to_string())
+            }
+            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+        }
+    }
+}
+
+/// A sentence begins with a capital.
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,129 @@
+//! The line above the trains, the banner's place, and the view of one whole train.
+
+use eframe::egui::{
+    Align, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+use mextrain_core::{Pip, TrainId};
+
+use super::{Scene, rows};
+use crate::window::{
+    Action,
+    screens::side::Panel,
+    settings::HandOrder,
+    tokens::{GAP, Tokens},
+    widgets::{Button, Icon, Look, tile},
+    words::{action, play as words},
+};
+
+/// What was asked for.
+pub enum TopEvent {
+    /// A panel beside the board, or no more of it.
+    Panel(Panel),
+    /// Another order of the hand.
+    Sort,
+    /// Everything else that can be done.
+    Menu,
+}
+
+/// Shows the engine, the round, what is left to draw, and the buttons for what is not on the board.
+pub fn show(
+    ui: &mut Ui,
+    rect: Rect,
+    scene: &Scene<'_>,
+    rounds: u8,
+    order: HandOrder,
+    panel: Option<Panel>,
+    narrow: bool,
+) -> Option<TopEvent> {
+    let layout = Layout::right_to_left(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    child.spacing_mut().item_spacing.x = if narrow { 4.0 } else { GAP };
+    child.spacing_mut().button_padding.x = if narrow { 8.0 } else { 14.0 };
+    let mut event = None;
+    if child.add(Button::icon(Icon::Menu, action(Action::Palette))).clicked() {
+        event = Some(TopEvent::Menu);
+    }
+    let look = |shown| if panel == Some(shown) { Look::Chosen } else { Look::Plain };
+    if narrow {
+        let button = Button::new(words::PANEL).named(words::PANEL_NAME);
+        if child.add(button).clicked() {
+            event = Some(TopEvent::Panel(Panel::Scores));
+        }
+    } else {
+        for (one, text) in
+            [(Panel::Trust, words::TRUST), (Panel::Log, words::LOG), (Panel::Scores, words::SCORES)]
+        {
+            if child.add(Button::new(text).look(look(one))).clicked() {
+                event = Some(TopEvent::Panel(one));
+            }
+        }
+    }
+    let text = words::order(order);
+    if child.add(Button::new(text).named(format!("{}: {text}", words::ORDER_NAME))).clicked() {
+        event = Some(TopEvent::Sort);
+    }
+    let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
+    about(ui, room, scene, rounds, narrow);
+    event
+}
+
+fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, narrow: bool) {
+    let tokens = Tokens::of(ui.ctx());
+    let engine: Pip = scene.round.engine();
+    let size = if narrow { vec2(40.0, 20.0) } else { vec2(60.0, 30.0) };
+    let place = Rect::from_center_size(pos2(rect.left() + size.x / 2.0, rect.center().y), size);
+    let response = ui.interact(place, ui.id().with("engine"), Sense::hover());
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("Engine {engine}-{engine}")));
+    tile::paint(ui.painter(), place, (engine, engine), scene.face, tile::Mark::Plain, tokens);
+    let room = rect.with_min_x(place.right() + GAP);
+    let mut child =
+        ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    let round = words::round(scene.round.index() + 1, rounds);
+    let left = scene.round.boneyard();
+    let left = if narrow { words::boneyard_in_short(left) } else { words::boneyard(left) };
+    let size = if narrow { 14.0 } else { 16.0 };
+    if narrow {
+        child.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.add_space((rect.height() - 2.0 * 17.0) / 2.0);
+            ui.label(RichText::new(round).size(size).strong());
+            ui.label(RichText::new(left).size(13.0).color(tokens.faint));
+        });
+    } else {
+        child.label(RichText::new(round).size(size).strong());
+        child.add_space(GAP);
+        child.label(RichText::new(left).size(size).color(tokens.faint));
+    }
+}
+
+/// A line in the banner's place.
+pub fn banner(ui: &mut Ui, rect: Rect, text: &str, warns: bool) {
+    let tokens = Tokens::of(ui.ctx());
+    let place = rect.shrink2(vec2(0.0, 2.0));
+    let (fill, ink) = if warns { (tokens.warning, tokens.on_warning) } else { (tokens.control, tokens.text) };
+    ui.painter().rect_filled(place, 6, fill);
+    let icon = Rect::from_center_size(pos2(place.left() + 18.0, place.center().y), Vec2::splat(18.0));
+    let shape = if warns { Icon::Warning } else { Icon::Dot };
+    shape.paint(ui.painter(), if warns { icon } else { icon.shrink(3.0) }, ink);
+    let room = Rect::from_min_max(pos2(place.left() + 34.0, place.top()), place.max);
+    let mut child =
+        ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    child.add(eframe::egui::Label::new(RichText::new(text).size(15.0).color(ink).strong()).truncate());
+}
+
+/// One whole train in place of the rows; says whether it is to be closed.
+pub fn whole(ui: &mut Ui, rect: Rect, train: TrainId, scene: &Scene<'_>) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    ui.painter().rect_filled(rect, 8, tokens.felt);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink(8.0)));
+    let mut close = false;
+    child.horizontal(|ui| {
+        close = ui.add(Button::icon(Icon::Close, words::CLOSE)).clicked();
+        let state = words::state(scene.round, train, scene.own);
+        let name = words::train(scene.names, train, scene.own);
+        ui.label(RichText::new(format!("{name}, {state}")).size(18.0).strong());
+    });
+    ScrollArea::vertical().id_salt("whole train").show(&mut child, |ui| rows::whole(ui, train, scene));
+    close
+}

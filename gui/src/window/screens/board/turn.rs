@@ -1,0 +1,274 @@
+//! One frame of the board: its parts from top to bottom, and what each of them asks for.
+
+use eframe::egui::{Id, Rect, Ui, pos2, vec2};
+use mextrain_core::{DrawAnswer, Move, Tile, Tiles, TrainId};
+use mextrain_net::{session::Game, table::Owing};
+
+use super::{
+    BoardState, Scene,
+    action::{self, ActionEvent, Bar},
+    geometry::{self, Plan},
+    hand::{self, Hand, HandEvent},
+    order,
+    pick::{Pick, Want},
+    rows::{self, Marks, RowEvent},
+    top,
+};
+use crate::window::{
+    Action, Command, Model,
+    screens::side::{self, Panel},
+    settings::{HandOrder, Settings},
+    widgets::announce,
+    words::play as words,
+};
+
+/// One frame of the board.
+pub(super) struct Turn<'a> {
+    pub(super) game: &'a Game,
+    pub(super) model: &'a Model<'a>,
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) state: &'a mut BoardState,
+    /// Every legal move of this person, if it is their turn and the present is shown.
+    pub(super) moves: Vec<Move>,
+    pub(super) playable: Tiles,
+    pub(super) may_draw: DrawAnswer,
+    pub(super) tiles: Vec<Tile>,
+    pub(super) commands: Vec<Command>,
+}
+
+impl<'a> Turn<'a> {
+    pub(super) fn of(
+        game: &'a Game,
+        model: &'a Model<'a>,
+        scene: &'a Scene<'a>,
+        state: &'a mut BoardState,
+    ) -> Turn<'a> {
+        let view = game.seat_view().filter(|_| game.owing == Owing::Move && state.moment.is_none());
+        let moves = view.map(|view| view.moves().collect()).unwrap_or_default();
+        let playable = view.map_or(Tiles::EMPTY, |view| view.playable());
+        let may_draw = view.map_or(DrawAnswer::NotYourTurn, |view| view.may_draw());
+        let kept = model.settings.hand_by_hand();
+        let tiles = order::arrange(game.hand, playable, model.settings.hand_order, &kept);
+        Turn { game, model, scene, state, moves, playable, may_draw, tiles, commands: Vec::new() }
+    }
+
+    pub(super) fn show(&mut self, ui: &mut Ui) {
+        if let Some(id) = self.state.focus.take() {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        self.keys(ui);
+        let area = ui.available_rect_before_wrap();
+        let narrow = ui.ctx().content_rect().width() < geometry::BREAKPOINT;
+        let mut board = area;
+        if let Some(panel) = self.state.panel {
+            let width = if narrow { area.width() } else { (area.width() * 0.32).clamp(300.0, 400.0) };
+            let rect = area.with_min_x(area.right() - width);
+            self.panel(ui, rect, panel);
+            if narrow {
+                ui.advance_cursor_after_rect(area);
+                return;
+            }
+            board.max.x = rect.left() - 8.0;
+        }
+        self.board(ui, board, narrow);
+        ui.advance_cursor_after_rect(area);
+    }
+
+    fn panel(&mut self, ui: &mut Ui, rect: Rect, panel: Panel) {
+        let moments = self.state.timeline.moments();
+        match side::show(ui, rect, panel, self.game, self.scene.names, moments, self.state.moment) {
+            Some(side::SideEvent::Turn(panel)) => self.state.panel = Some(panel),
+            Some(side::SideEvent::Close) => self.state.panel = None,
+            Some(side::SideEvent::Jump(at)) => {
+                self.state.moment = Some(at);
+                if ui.ctx().content_rect().width() < geometry::BREAKPOINT {
+                    self.state.panel = None;
+                }
+            }
+            Some(side::SideEvent::Copy(text)) => self.commands.push(Command::Copy(text)),
+            None => {}
+        }
+    }
+
+    fn board(&mut self, ui: &mut Ui, area: Rect, narrow: bool) {
+        let heights = Heights::of(narrow);
+        let rows = self.scene.round.seats().count() + 1;
+        let inner = area.shrink2(vec2(if narrow { 6.0 } else { 10.0 }, 0.0));
+        // A hand that scrolls needs room for its bar.
+        let plan = geometry::plan(vec2(inner.width(), area.height()), heights.all(), rows, self.tiles.len());
+        let mut y = area.top();
+        let mut part = |height: f32| {
+            let rect = Rect::from_min_max(pos2(inner.left(), y), pos2(inner.right(), y + height));
+            y += height;
+            rect
+        };
+        let (top, banner) = (part(heights.top), part(heights.banner));
+        let (board, _) = (part(plan.board), part(4.0));
+        let (bar, _, hand) = (part(heights.bar), part(4.0), part(plan.hand.shown));
+        let mut focusable = <[Vec<Id>; 3]>::default();
+        self.top(ui, top, narrow);
+        self.banner(ui, banner);
+        let places = self.rows(ui, board, &plan, &mut focusable[0]);
+        self.bar(ui, bar, narrow, &mut focusable[1]);
+        self.hand(ui, hand, &plan, &places);
+        focusable[2] = self.tiles.iter().map(|tile| hand::id(*tile)).collect();
+        // Tab order and F6 begin with what can be played.
+        focusable[2].sort_by_key(|id| {
+            !self.tiles.iter().any(|tile| hand::id(*tile) == *id && self.playable.contains(*tile))
+        });
+        self.state.regions = focusable;
+    }
+
+    fn top(&mut self, ui: &mut Ui, rect: Rect, narrow: bool) {
+        let rounds = self.game.charter.rules.rounds();
+        match top::show(
+            ui,
+            rect,
+            self.scene,
+            rounds,
+            self.model.settings.hand_order,
+            self.state.panel,
+            narrow,
+        ) {
+            Some(top::TopEvent::Panel(panel)) => self.toggle(panel),
+            Some(top::TopEvent::Menu) => self.commands.push(Command::Do(Action::Palette)),
+            Some(top::TopEvent::Sort) => {
+                let mut settings = self.model.settings.clone();
+                settings.hand_order = order::next(settings.hand_order);
+                if settings.hand_order == HandOrder::Own && settings.hand.is_empty() {
+                    settings.hand = order::to_text(&self.tiles);
+                }
+                self.commands.push(Command::Set(Box::new(settings)));
+            }
+            None => {}
+        }
+    }
+
+    fn banner(&mut self, ui: &mut Ui, rect: Rect) {
+        let text = match (&self.state.typing, &self.state.notice, self.state.moment) {
+            (Some(_), Some(error), _) => Some((error.clone(), false)),
+            (_, _, Some(at)) => {
+                let text = self.state.timeline.moments().get(at).map(|moment| moment.text.clone());
+                text.map(|text| (format!("{}: {text}", words::LOOKING_BACK), false))
+            }
+            _ => self.scene.round.waiting_double().map(|(train, pip)| {
+                (words::satisfy_where(pip, self.scene.names, train, self.scene.own), true)
+            }),
+        };
+        if let Some((text, warns)) = text {
+            top::banner(ui, rect, &text, warns);
+        }
+    }
+
+    fn rows(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        plan: &Plan,
+        focusable: &mut Vec<Id>,
+    ) -> Vec<(TrainId, Rect)> {
+        if let Some(train) = self.state.whole {
+            if top::whole(ui, rect, train, self.scene) {
+                self.state.whole = None;
+            }
+            return Vec::new();
+        }
+        let waiting = self.scene.round.waiting();
+        let reveal = waiting.is_some() && waiting != self.state.revealed;
+        self.state.revealed = waiting;
+        let marks = Marks {
+            open: self.state.pick.targets(&self.moves),
+            chosen: self.state.pick.train,
+            live: true,
+            reveal,
+        };
+        let shown = rows::show(ui, rect, plan.row, plan.scrolls, self.scene, marks);
+        focusable.extend(shown.focusable);
+        match shown.event {
+            Some(RowEvent::Whole(train)) => self.state.whole = Some(train),
+            Some(RowEvent::Chosen(train)) => self.want(ui, Want::Train(train)),
+            None => {}
+        }
+        shown.places
+    }
+
+    fn bar(&mut self, ui: &mut Ui, rect: Rect, narrow: bool, focusable: &mut Vec<Id>) {
+        let (sentence, mine) = self.sentence(ui);
+        let why = self.why_not_draw();
+        let passes = self.may_draw == DrawAnswer::BoneyardEmpty
+            || (self.moves.is_empty() && self.scene.round.boneyard() == 0);
+        let bar = Bar {
+            sentence: &sentence,
+            mine,
+            owed: self.state.pick == Pick::default() && self.state.notice.is_none(),
+            passes,
+            why_not: why.as_deref(),
+            confirm: self.state.pick.pending.is_some(),
+            past: self.state.moment.is_some(),
+            narrow,
+        };
+        announce(ui, &self.aloud(&sentence), mine || self.scene.round.waiting().is_some());
+        match action::show(ui, rect, &bar, &mut self.state.typing, focusable) {
+            Some(ActionEvent::Do(choice)) => self.act(choice),
+            Some(ActionEvent::Confirm) => self.confirm(),
+            Some(ActionEvent::Cancel) => self.clear(),
+            Some(ActionEvent::Typed(text)) => self.typed(&text),
+            Some(ActionEvent::CloseField) => self.close_field(),
+            Some(ActionEvent::OpenField) => self.open_field(ui),
+            Some(ActionEvent::Now) => self.state.moment = None,
+            None => {}
+        }
+    }
+
+    fn hand(&mut self, ui: &mut Ui, rect: Rect, plan: &Plan, places: &[(TrainId, Rect)]) {
+        let hand = Hand {
+            tiles: &self.tiles,
+            playable: self.playable,
+            selected: self.state.pick.tile,
+            face: self.model.settings.tiles,
+        };
+        match hand::show(ui, rect, &plan.hand, &hand) {
+            Some(HandEvent::Chosen(tile)) => self.want(ui, Want::Tile(tile)),
+            Some(HandEvent::Lifted(tile)) => {
+                self.state.pick =
+                    Pick { tile: self.playable.contains(tile).then_some(tile), ..Pick::default() };
+            }
+            Some(HandEvent::Dropped(tile, at)) => {
+                self.state.pick = Pick { tile: Some(tile), ..Pick::default() };
+                match places.iter().find(|(_, place)| place.contains(at)) {
+                    Some((train, _)) => self.want(ui, Want::Train(*train)),
+                    None => self.state.pick = Pick::default(),
+                }
+            }
+            Some(HandEvent::Ordered(tiles)) => {
+                self.state.pick = Pick::default();
+                let hand = order::to_text(&tiles);
+                let settings = Settings { hand, hand_order: HandOrder::Own, ..self.model.settings.clone() };
+                self.commands.push(Command::Set(Box::new(settings)));
+            }
+            None => {}
+        }
+    }
+}
+
+/// Heights of what is neither trains nor hand.
+struct Heights {
+    top: f32,
+    banner: f32,
+    bar: f32,
+}
+
+impl Heights {
+    fn of(narrow: bool) -> Heights {
+        if narrow {
+            Heights { top: 46.0, banner: 30.0, bar: 50.0 }
+        } else {
+            Heights { top: 50.0, banner: 36.0, bar: 54.0 }
+        }
+    }
+
+    /// All of it, and the gaps.
+    fn all(&self) -> f32 {
+        self.top + self.banner + self.bar + 12.0
+    }
+}

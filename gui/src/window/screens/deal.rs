@@ -1,0 +1,125 @@
+//! The deal: who has shuffled, who is shuffling, who placed the engine.
+
+use eframe::egui::{Rect, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
+use mextrain_core::Seat;
+use mextrain_net::{ledger::Stage, session::Game};
+
+use super::{
+    board::BoardState,
+    play::{names, page},
+};
+use crate::{
+    window::{
+        Command, Model,
+        tokens::{self, TARGET, Tokens},
+        widgets::{Icon, announce, card, faint, heading, paragraph},
+        words::play as words,
+    },
+    wording,
+};
+
+/// Shows how far the deal is.
+pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> {
+    let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
+    let names = names(game);
+    let round = game.scoreboard.rounds().len() as u8 + 1;
+    page(ui, &words::deal::title(round), |ui, _| {
+        let now = headline(game, &names);
+        heading(ui, &now);
+        announce(ui, &now, false);
+        card(ui, |ui| {
+            for (index, name) in names.iter().enumerate() {
+                line(ui, name, progress(game, index));
+            }
+        });
+        search(ui, game, board);
+        if let Some(table) = game.words.filter(|_| round == 1 && !model.practice) {
+            card(ui, |ui| {
+                faint(ui, words::deal::WORDS);
+                ui.label(RichText::new(table.to_string()).size(tokens::text::TITLE).strong());
+                faint(ui, &table.digits());
+            });
+        }
+        faint(ui, words::deal::WHY);
+    })
+}
+
+/// The draws in the search for the engine.
+fn search(ui: &mut Ui, game: &Game, board: &BoardState) {
+    let searching = matches!(game.stage, Stage::SearchTokens { .. } | Stage::SearchShow { .. });
+    if !searching {
+        return;
+    }
+    let round = game.scoreboard.rounds().len() as u8;
+    let draws =
+        board.timeline().moments().iter().filter(|moment| moment.round == round && moment.board.is_some());
+    card(ui, |ui| draws.skip(1).for_each(|moment| paragraph(ui, &moment.text)));
+}
+
+/// What is being done now.
+fn headline(game: &Game, names: &[String]) -> String {
+    let tiles = game.charter.rules.set().len();
+    let players = game.charter.roster.len();
+    // A key of everybody, a shuffle of each, and the dealing.
+    let of = players + 2;
+    let who = |seat: Seat| wording::board::name(names, seat);
+    match game.stage {
+        Stage::Signing => words::deal::SIGNING.to_owned(),
+        Stage::Revealing => words::deal::REVEALING.to_owned(),
+        Stage::Keys => words::deal::step(tiles, 1, of, words::deal::EVERYBODY),
+        Stage::Shuffling { seat, done } => words::deal::step(tiles, done + 2, of, &who(seat)),
+        Stage::Dealing => words::deal::step(tiles, of, of, words::deal::EVERYBODY),
+        _ => game.round.as_ref().map(|round| wording::board::others_prompt(round, names)).unwrap_or_default(),
+    }
+}
+
+/// How far one player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    Waiting,
+    At(&'static str),
+    Done(&'static str),
+}
+
+fn progress(game: &Game, index: usize) -> Progress {
+    let owes = u8::try_from(index).ok().and_then(Seat::new).is_some_and(|seat| game.missing.contains(seat));
+    let either = |at| if owes { Progress::At(at) } else { Progress::Done(words::deal::DONE) };
+    match game.stage {
+        Stage::Signing | Stage::Revealing => either(words::deal::SIGNS),
+        Stage::Keys => either(words::deal::PREPARING),
+        Stage::Shuffling { seat, done } => {
+            let players = game.charter.roster.len();
+            // How many shuffles after this player's the current one comes; a player whose turn comes is ahead of it.
+            let ago = (seat.index() + players - index) % players;
+            match ago {
+                0 => Progress::At(words::deal::SHUFFLING),
+                ago if ago <= done => Progress::Done(words::deal::PROVEN),
+                _ => Progress::Waiting,
+            }
+        }
+        Stage::Dealing => either(words::deal::DEALING),
+        _ => either(words::deal::WAITING),
+    }
+}
+
+/// A player's line: the name, a picture and a word for how far they are.
+fn line(ui: &mut Ui, name: &str, progress: Progress) {
+    let tokens = Tokens::of(ui.ctx());
+    let (icon, text) = match progress {
+        Progress::Waiting => (None, words::deal::WAITING),
+        Progress::At(text) => (Some(Icon::Play), text),
+        Progress::Done(text) => (Some(Icon::Tick), text),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{name}: {text}")));
+    let left = pos2(rect.left() + 10.0, rect.center().y);
+    if let Some(icon) = icon {
+        let ink = if icon == Icon::Tick { tokens.playable } else { tokens.text };
+        icon.paint(ui.painter(), Rect::from_center_size(left + vec2(4.0, 0.0), Vec2::splat(18.0)), ink);
+    }
+    let font = |size| eframe::egui::FontId::proportional(size);
+    let (start, end) = (eframe::egui::Align2::LEFT_CENTER, eframe::egui::Align2::RIGHT_CENTER);
+    ui.painter().text(left + vec2(26.0, 0.0), start, name, font(tokens::text::BODY), tokens.text);
+    let ink = if progress == Progress::Waiting { tokens.faint } else { tokens.text };
+    ui.painter().text(pos2(rect.right() - 8.0, left.y), end, text, font(tokens::text::BODY), ink);
+}

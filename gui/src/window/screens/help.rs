@@ -1,0 +1,133 @@
+//! The two lists that the commands give: all of them to type into, and the keys.
+
+use eframe::egui::{Id, Key, Modal, ScrollArea, Ui, vec2};
+
+use super::page;
+use crate::window::{
+    command::{Action, Command, Scope},
+    tokens::GAP,
+    widgets::{Button, Icon, Look, card, faint, field, heading, paragraph},
+    words::{self, pages as text},
+};
+
+/// What is typed into the list of commands.
+#[derive(Clone, Debug, Default)]
+pub struct PaletteState {
+    filter: String,
+}
+
+/// Shows the list of commands over everything; `true`: it is to close.
+pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command>, bool) {
+    let mut commands = Vec::new();
+    let room = ui.ctx().content_rect().width();
+    let width = (room - 48.0).min(440.0);
+    let modal = Modal::new(Id::new("palette")).show(ui.ctx(), |ui| {
+        ui.set_width(width);
+        ui.horizontal(|ui| {
+            heading(ui, text::COMMANDS);
+            super::at_the_right(ui, |ui| {
+                if ui.add(Button::icon(Icon::Close, "Close").look(Look::Quiet)).clicked() {
+                    ui.close();
+                }
+            });
+        });
+        let edit = field(ui, Id::new("palette filter"), &mut state.filter, text::FILTER, text::FILTER, width);
+        if !edit.has_focus() && !edit.lost_focus() && ui.memory(|memory| memory.focused().is_none()) {
+            edit.request_focus();
+        }
+        let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let listed: Vec<Action> = matching(&state.filter, in_game).collect();
+        if listed.is_empty() {
+            faint(ui, text::NO_COMMAND);
+        }
+        if let (true, Some(first)) = (entered, listed.first()) {
+            commands.push(Command::Do(*first));
+        }
+        ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+            for action in listed {
+                let keys =
+                    action.shortcut().map(|keys| format!(" ({})", text::keys(&keys))).unwrap_or_default();
+                let name = format!("{}{keys}", words::action(action));
+                let button = Button::new(&name).wide(width - 2.0 * GAP);
+                if ui.add(button).clicked() {
+                    commands.push(Command::Do(action));
+                }
+            }
+        });
+    });
+    let close = modal.should_close() || !commands.is_empty();
+    (commands, close)
+}
+
+/// The actions that can be used now and have the typed words in their names.
+fn matching(filter: &str, in_game: bool) -> impl Iterator<Item = Action> {
+    let typed = filter.trim().to_lowercase();
+    Action::ALL.into_iter().filter(move |action| {
+        let usable = match action.scope() {
+            Scope::Anywhere => *action != Action::Palette && *action != Action::Back,
+            Scope::Game => in_game,
+            Scope::NoGame => !in_game,
+        };
+        usable && words::action(*action).to_lowercase().contains(&typed)
+    })
+}
+
+/// Shows the keys.
+pub fn keys(ui: &mut Ui) -> Vec<Command> {
+    page(ui, text::KEYS, true, |ui, _| {
+        card(ui, |ui| {
+            for action in Action::ALL {
+                if let Some(shortcut) = action.shortcut() {
+                    key(ui, &text::keys(&shortcut), words::action(action));
+                }
+            }
+            for (keys, what) in text::OTHER_KEYS {
+                key(ui, keys, what);
+            }
+        });
+    })
+}
+
+fn key(ui: &mut Ui, keys: &str, what: &str) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui(vec2(170.0_f32.min(ui.available_width() / 2.5), 24.0), |ui| {
+            ui.set_min_width(ui.available_width());
+            paragraph(ui, keys);
+        });
+        paragraph(ui, what);
+    });
+}
+
+/// Asks whether a game in progress is to be left: `Some(true)` to leave, `Some(false)` to stay.
+pub fn ask_to_leave(ui: &Ui, practice: bool) -> Option<bool> {
+    let mut answer = None;
+    let width = (ui.ctx().content_rect().width() - 48.0).min(420.0);
+    let modal = Modal::new(Id::new("leave")).show(ui.ctx(), |ui| {
+        ui.set_width(width);
+        heading(ui, text::LEAVE_TITLE);
+        paragraph(ui, if practice { text::LEAVE_PRACTICE } else { text::LEAVE_MATCH });
+        ui.horizontal(|ui| {
+            if ui.add(Button::new(text::STAY).main()).clicked() {
+                answer = Some(false);
+            }
+            if ui.add(Button::new(text::LEAVE)).clicked() {
+                answer = Some(true);
+            }
+        });
+    });
+    if modal.should_close() { answer.or(Some(false)) } else { answer }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_holds_what_can_be_used_now() {
+        let all: Vec<Action> = matching("", true).collect();
+        assert!(all.contains(&Action::Draw) && !all.contains(&Action::Create));
+        let none: Vec<Action> = matching("draw", false).collect();
+        assert!(none.is_empty());
+        assert_eq!(matching(" PRACTICE ", false).collect::<Vec<_>>(), [Action::Practice]);
+    }
+}

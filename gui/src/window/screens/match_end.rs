@@ -1,0 +1,138 @@
+//! The end of a match: who has won, the whole scoresheet, and the log that proves it.
+
+use std::{
+    fs::File,
+    num::NonZero,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
+
+use eframe::egui::{Context, RichText, Ui};
+use mextrain_net::{
+    ledger::Stage,
+    log::verify::{Report, verify},
+    session::Game,
+};
+
+use super::{
+    play::{names, page},
+    side,
+};
+use crate::{
+    window::{
+        Action, Command, Model,
+        tokens::{self, GAP},
+        widgets::{Button, announce, card, faint, heading, paragraph},
+        words::play::match_end as words,
+    },
+    wording,
+};
+
+/// What the screen remembers.
+#[derive(Default)]
+pub struct MatchEndState {
+    check: Option<Check>,
+}
+
+/// A log that is being checked on a thread, or has been.
+#[derive(Clone)]
+struct Check(Arc<Mutex<Option<String>>>);
+
+/// Shows the end of a match.
+pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Command> {
+    let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
+    let names = names(game);
+    let (name, said) = outcome(game, &names);
+    page(ui, name, |ui, commands| {
+        announce(ui, &said, game.fault.is_some());
+        ui.label(RichText::new(&said).size(tokens::text::HEADING).strong());
+        card(ui, |ui| side::standings(ui, game, &names));
+        card(ui, |ui| {
+            heading(ui, words::SHEET);
+            side::sheet(ui, game, &names);
+        });
+        log(ui, game, state, commands);
+        ui.add_space(GAP);
+        ui.horizontal_wrapped(|ui| {
+            if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
+                commands.push(Command::Do(Action::Practice));
+            }
+            if ui.add(Button::new(words::HOME)).clicked() {
+                commands.push(Command::Do(Action::Home));
+            }
+        });
+    })
+}
+
+/// The screen's name, and how the match ended in a sentence.
+fn outcome(game: &Game, names: &[String]) -> (&'static str, String) {
+    if game.stage == Stage::Over {
+        return (words::TITLE, wording::sheet::winners(names, &game.scoreboard.ranks()));
+    }
+    let said = game.fault.map(|blame| {
+        let roster = &game.charter.roster;
+        let who = blame.member.filter(|_| blame.proven).and_then(|member| roster.get(member));
+        let who = who.map(|member| member.name.to_string());
+        words::fault(who.as_deref(), blame.step, &blame.refusal.sentence())
+    });
+    (words::STOPPED, said.unwrap_or_default())
+}
+
+/// Where the log is and what can be done with it; nothing, if none is kept.
+fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<Command>) {
+    if game.log.as_os_str().is_empty() {
+        return;
+    }
+    faint(ui, &words::log(&game.log));
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(Button::new(words::VERIFY)).clicked() {
+            state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
+        }
+        if ui.add(Button::new(words::REPLAY)).clicked() {
+            commands.push(Command::Replay(game.log.clone()));
+        }
+        if ui.add(Button::new(words::COPY)).clicked() {
+            commands.push(Command::Copy(game.log.display().to_string()));
+        }
+    });
+    if let Some(check) = &state.check {
+        paragraph(ui, &check.said());
+    }
+}
+
+impl Check {
+    fn start(path: std::path::PathBuf, ctx: Context) -> Check {
+        let said = Arc::new(Mutex::new(None));
+        let check = Check(said.clone());
+        thread::spawn(move || {
+            let text = match File::open(&path) {
+                Ok(file) => match verify(file, judges()) {
+                    Ok(report) => sentence(&report),
+                    Err(error) => error.to_string(),
+                },
+                Err(error) => format!("{}: {error}", path.display()),
+            };
+            *said.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+            ctx.request_repaint();
+        });
+        check
+    }
+
+    fn said(&self) -> String {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+            .unwrap_or_else(|| words::VERIFYING.to_owned())
+    }
+}
+
+fn sentence(report: &Report) -> String {
+    let verdict = wording::log::verdict(report);
+    format!("{verdict}: {}", wording::log::checks(report))
+}
+
+/// As many judges as this machine has to spare.
+pub fn judges() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}

@@ -1,0 +1,107 @@
+//! A round's end: what everybody still held, what it costs, and on to the next.
+
+use eframe::egui::{RichText, Ui};
+use mextrain_core::{Ending, Pip, Tile, Tiles, hand_points};
+use mextrain_net::{
+    charter::Proofs,
+    ledger::Stage,
+    session::{Game, SessionEvent},
+    table::Owing,
+};
+
+use super::{
+    board::{BoardState, rows},
+    play::{missing, names, page},
+};
+use crate::{
+    window::{
+        Command, Model,
+        seat::{Intent, News},
+        tokens::{self, GAP, Tokens},
+        widgets::{Button, announce, card, faint, paragraph},
+        words::play::round_end as words,
+    },
+    wording,
+};
+
+/// Shows how the round ended.
+pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> {
+    let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
+    let names = names(game);
+    let headline = headline(game, &names);
+    page(ui, &headline, |ui, commands| {
+        announce(ui, &headline, false);
+        if game.stage == Stage::Scoring {
+            paragraph(ui, &words::opening(&missing(game)));
+            return;
+        }
+        going_on(ui, game, commands);
+        let hands = opened(model, game);
+        for (seat, name) in names.iter().enumerate() {
+            player(ui, model, game, seat, name, hands.as_ref().and_then(|hands| hands.get(seat)));
+        }
+        let blank = Tile::double(Pip::BLANK);
+        if hands.iter().flatten().any(|hand| hand.contains(blank)) {
+            let points = hand_points(&game.charter.rules, [blank].into_iter().collect());
+            faint(ui, &words::double_blank(points));
+        }
+        let round = (game.scoreboard.rounds().len() as u8).saturating_sub(1);
+        faint(ui, &words::proven(board.timeline().claims(round), game.charter.proofs == Proofs::AtScoring));
+    })
+}
+
+fn headline(game: &Game, names: &[String]) -> String {
+    match game.round.as_ref().and_then(|round| round.ending()) {
+        Some(Ending::Out(seat)) => format!("{} went out", wording::board::name(names, seat)),
+        Some(Ending::Blocked) => "Blocked: everyone scores".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// The button that confirms the scores, or whom it waits for.
+fn going_on(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
+    let played = game.scoreboard.rounds().len() as u8;
+    let next = game.charter.rules.engine_of(played).map(|engine| (played + 1, Tile::double(engine)));
+    ui.horizontal_wrapped(|ui| {
+        if game.owing == Owing::Seal {
+            if ui.add(Button::new(&words::ready(next)).main()).clicked() {
+                commands.push(Command::Table(Intent::NextRound));
+            }
+        } else {
+            paragraph(ui, &words::waiting(&missing(game)));
+        }
+    });
+    ui.add_space(GAP);
+}
+
+/// One player's hand and scores.
+fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, hand: Option<&Tiles>) {
+    let score = game.scoreboard.rounds().last().and_then(|scores| scores.get(seat)).copied().unwrap_or(0);
+    let total = game.scoreboard.totals().get(seat).copied().unwrap_or(0);
+    card(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 24.0;
+            ui.label(RichText::new(name).size(tokens::text::BODY + 2.0).strong());
+            ui.label(format!("{}: {score}", words::PIPS));
+            ui.label(RichText::new(format!("{}: {total}", words::TOTAL)).color(Tokens::of(ui.ctx()).faint));
+        });
+        match hand {
+            Some(hand) if hand.is_empty() => faint(ui, words::NOTHING),
+            Some(hand) => rows::opened(ui, *hand, model.settings.tiles),
+            None => {}
+        }
+    });
+}
+
+/// The opened hands of the round just scored, if this program saw them being opened.
+fn opened(model: &Model<'_>, game: &Game) -> Option<Vec<Tiles>> {
+    let number = game.scoreboard.rounds().len();
+    model.history.iter().rev().find_map(|news| match news {
+        News::Event(SessionEvent::RoundOver { round, hands, .. }) if usize::from(*round) == number => {
+            let tiles =
+                |hand: &Vec<String>| hand.iter().filter_map(|tile| tile.parse::<Tile>().ok()).collect();
+            Some(hands.iter().map(tiles).collect())
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,118 @@
+//! Settings: every change counts, and is kept, at once.
+
+use eframe::egui::{Id, Ui};
+
+use super::page;
+use crate::window::{
+    command::{Action, Command},
+    settings::{Colours, Settings, TileFace},
+    widgets::{Button, Icon, card, choice_row, columns, faint, field, heading, paragraph, switch},
+    words::pages as text,
+};
+
+/// What is being typed.
+#[derive(Clone, Debug)]
+pub struct SettingsState {
+    name: String,
+    port: String,
+}
+
+impl SettingsState {
+    /// The boxes as the settings fill them.
+    pub fn new(settings: &Settings) -> SettingsState {
+        SettingsState {
+            name: settings.name.clone(),
+            port: settings.port.map(|port| port.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// The port that is typed: `Some(None)` for the usual one, `None` for what is no port.
+    fn port(&self) -> Option<Option<u16>> {
+        match self.port.trim() {
+            "" => Some(None),
+            port => port.parse().ok().filter(|port| *port > 0).map(Some),
+        }
+    }
+}
+
+/// Shows the settings. `file` is where they are kept.
+pub fn show(ui: &mut Ui, settings: &Settings, state: &mut SettingsState, file: Option<&str>) -> Vec<Command> {
+    page(ui, text::SETTINGS, true, |ui, commands| {
+        let mut looks_changed = settings.clone();
+        let mut changed = settings.clone();
+        columns(
+            ui,
+            |ui| {
+                card(ui, |ui| looks(ui, &mut looks_changed, commands));
+            },
+            |ui| {
+                card(ui, |ui| play(ui, &mut changed, state));
+                card(ui, |ui| network(ui, &mut changed, state));
+            },
+        );
+        changed.colours = looks_changed.colours;
+        changed.tiles = looks_changed.tiles;
+        changed.reduce_motion = looks_changed.reduce_motion;
+        if changed != *settings {
+            commands.push(Command::Set(Box::new(changed)));
+        }
+        if let Some(file) = file {
+            faint(ui, &text::kept_in(file));
+        }
+    })
+}
+
+fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
+    heading(ui, text::LOOKS);
+    paragraph(ui, text::COLOURS);
+    let [system, dark, light] = text::COLOUR_CHOICES;
+    choice_row(
+        ui,
+        &mut settings.colours,
+        &[(Colours::System, system), (Colours::Dark, dark), (Colours::Light, light)],
+    );
+    paragraph(ui, text::TILES);
+    let [numerals, pips, both] = text::TILE_CHOICES;
+    choice_row(
+        ui,
+        &mut settings.tiles,
+        &[(TileFace::Numerals, numerals), (TileFace::Pips, pips), (TileFace::Both, both)],
+    );
+    paragraph(ui, text::SIZE);
+    ui.horizontal_wrapped(|ui| {
+        for (icon, action) in [(Icon::Minus, Action::ZoomOut), (Icon::Plus, Action::ZoomIn)] {
+            if ui.add(Button::icon(icon, crate::window::words::action(action))).clicked() {
+                commands.push(Command::Do(action));
+            }
+        }
+        paragraph(ui, &format!("{:.0} %", settings.zoom * 100.0));
+        if ui.add(Button::new(text::USUAL_SIZE)).clicked() {
+            commands.push(Command::Do(Action::ZoomReset));
+        }
+    });
+    switch(ui, &mut settings.reduce_motion, text::REDUCE_MOTION);
+}
+
+fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {
+    heading(ui, text::PLAY);
+    paragraph(ui, text::YOUR_NAME);
+    if field(ui, Id::new("player name"), &mut state.name, text::YOUR_NAME, text::NAME_HINT, 320.0).changed() {
+        settings.name = state.name.trim().to_owned();
+    }
+    paragraph(ui, text::CONFIRM);
+    let [touch, always, never] = text::CONFIRM_CHOICES;
+    choice_row(ui, &mut settings.confirm, &[(None, touch), (Some(true), always), (Some(false), never)]);
+}
+
+fn network(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {
+    heading(ui, text::NETWORK);
+    paragraph(ui, text::PORT);
+    field(ui, Id::new("port"), &mut state.port, text::PORT, text::PORT_HINT, 260.0);
+    match state.port() {
+        Some(port) => {
+            settings.port = port;
+            faint(ui, text::PORT_ABOUT);
+        }
+        None => faint(ui, text::NO_PORT),
+    }
+}

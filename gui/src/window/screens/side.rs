@@ -1,0 +1,258 @@
+//! Beside the board: the scores so far, what has happened, and what has been checked.
+
+use eframe::egui::{
+    Align, Align2, FontId, Frame, Grid, Id, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextWrapMode, Ui, UiBuilder, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
+};
+use mextrain_net::session::Game;
+
+use crate::window::{
+    timeline::Moment,
+    tokens::{self, GAP, TARGET, Tokens},
+    widgets::{Button, Icon, Look, faint, focus_ring, heading, paragraph},
+    words::play as words,
+};
+
+/// The height of a line of text that cannot be clicked.
+const LINE: f32 = 24.0;
+
+/// What stands in the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The scores.
+    Scores,
+    /// What has happened.
+    Log,
+    /// What has been checked.
+    Trust,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SideEvent {
+    /// Another part of the panel.
+    Turn(Panel),
+    /// No panel.
+    Close,
+    /// The board as it was at this moment.
+    Jump(usize),
+    /// A text for the clipboard.
+    Copy(String),
+}
+
+/// Shows the panel in this rectangle. `shown` is the earlier moment that the board shows.
+pub fn show(
+    ui: &mut Ui,
+    rect: Rect,
+    panel: Panel,
+    game: &Game,
+    names: &[String],
+    moments: &[Moment],
+    shown: Option<usize>,
+) -> Option<SideEvent> {
+    let tokens = Tokens::of(ui.ctx());
+    let mut event = None;
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min)));
+    child.set_clip_rect(rect.intersect(ui.clip_rect()));
+    child.painter().rect_filled(rect, 8, tokens.card);
+    Frame::new().inner_margin(Margin::same(8)).show(&mut child, |ui| {
+        ui.set_min_size(rect.size() - vec2(16.0, 16.0));
+        ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding.x = 8.0;
+            for (one, text) in
+                [(Panel::Scores, words::SCORES), (Panel::Log, words::LOG), (Panel::Trust, words::TRUST)]
+            {
+                let look = if one == panel { Look::Chosen } else { Look::Quiet };
+                // The tabs have names of their own: the board's buttons open the same things.
+                if ui.add(Button::new(text).look(look).named(format!("{text}, part of the panel"))).clicked()
+                {
+                    event = Some(SideEvent::Turn(one));
+                }
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if ui.add(Button::icon(Icon::Close, words::CLOSE)).clicked() {
+                    event = Some(SideEvent::Close);
+                }
+            });
+        });
+        let asked = match panel {
+            Panel::Scores => {
+                ScrollArea::vertical()
+                    .id_salt("scores")
+                    .auto_shrink(false)
+                    .show(ui, |ui| scores(ui, game, names));
+                None
+            }
+            Panel::Log => log(ui, moments, shown),
+            Panel::Trust => {
+                ScrollArea::vertical()
+                    .id_salt("trust")
+                    .auto_shrink(false)
+                    .show(ui, |ui| trust(ui, game))
+                    .inner
+            }
+        };
+        event = event.take().or(asked);
+    });
+    event
+}
+
+/// Everybody by place, and a line a round.
+fn scores(ui: &mut Ui, game: &Game, names: &[String]) {
+    standings(ui, game, names);
+    ui.add_space(GAP);
+    sheet(ui, game, names);
+}
+
+/// Everybody by place.
+pub fn standings(ui: &mut Ui, game: &Game, names: &[String]) {
+    let (totals, ranks) = (game.scoreboard.totals(), game.scoreboard.ranks());
+    let mut order: Vec<(u8, &String, u32)> =
+        ranks.iter().zip(names).zip(&totals).map(|((rank, name), total)| (*rank, name, *total)).collect();
+    order.sort_by_key(|(rank, ..)| *rank);
+    table(ui, "standings", 3, |ui| {
+        for (rank, name, total) in order {
+            let text = |text: String| {
+                let text = RichText::new(text).size(tokens::text::BODY + 1.0);
+                if rank == 1 { text.strong() } else { text }
+            };
+            ui.label(text(format!("{rank}.")));
+            ui.label(text(name.clone()));
+            number(ui, text(total.to_string()));
+            ui.end_row();
+        }
+    });
+}
+
+/// The scoresheet: a row a round, a column a seat. It scrolls sideways where it is too wide.
+pub fn sheet(ui: &mut Ui, game: &Game, names: &[String]) {
+    let board = &game.scoreboard;
+    ScrollArea::horizontal().id_salt("sheet").auto_shrink([false, true]).show(ui, |ui| {
+        table(ui, "sheet", names.len() + 1, |ui| {
+            ui.label("");
+            names.iter().for_each(|name| number(ui, RichText::new(name).strong()));
+            ui.end_row();
+            for (scores, index) in board.rounds().iter().zip(0u8..) {
+                let engine =
+                    game.charter.rules.engine_of(index).map(|pip| format!("{pip}-{pip}")).unwrap_or_default();
+                ui.label(format!("{}. {engine}", u16::from(index) + 1));
+                scores.iter().for_each(|score| number(ui, RichText::new(score.to_string())));
+                ui.end_row();
+            }
+            ui.label(RichText::new(words::round_end::TOTAL).strong());
+            board.totals().iter().for_each(|total| number(ui, RichText::new(total.to_string()).strong()));
+            ui.end_row();
+        });
+    });
+}
+
+/// A table of text, whose lines are as high as text and not as buttons.
+fn table(ui: &mut Ui, name: &str, columns: usize, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = LINE;
+        Grid::new(name).num_columns(columns).spacing(vec2(18.0, 4.0)).min_row_height(LINE).show(ui, add);
+    });
+}
+
+/// A cell with a number, at the right of its column.
+fn number(ui: &mut Ui, text: RichText) {
+    let size = vec2(ui.available_width(), LINE);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.label(text));
+}
+
+/// What happened, each entry a way to that moment; only what is in view is made.
+fn log(ui: &mut Ui, moments: &[Moment], shown: Option<usize>) -> Option<SideEvent> {
+    if moments.is_empty() {
+        paragraph(ui, words::NOTHING_YET);
+        return None;
+    }
+    faint(ui, words::LOG_NOTE);
+    let mut event = None;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).animated(false);
+    area.show_rows(ui, TARGET, moments.len(), |ui, range| {
+        for at in range {
+            let Some(moment) = moments.get(at) else { continue };
+            if entry(ui, at, moment, shown == Some(at)) {
+                event = Some(SideEvent::Jump(at));
+            }
+        }
+    });
+    event
+}
+
+/// One entry of a log; says whether it was clicked. An entry without a board leads nowhere.
+pub fn entry(ui: &mut Ui, at: usize, moment: &Moment, chosen: bool) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET), Sense::hover());
+    let whole = ui.clip_rect().expand(1.0).contains_rect(rect);
+    let live = moment.board.is_some() && whole;
+    let sense = if live { Sense::click() } else { Sense::hover() };
+    let response = ui.interact(rect, Id::new(("moment", at)), sense);
+    let name = format!("{}: {}", at + 1, moment.text.replace('\n', " "));
+    let role = if live { WidgetType::Button } else { WidgetType::Label };
+    response.widget_info(|| WidgetInfo::selected(role, true, chosen, &name));
+    let place = rect.shrink2(vec2(0.0, 1.0));
+    if chosen {
+        ui.painter().rect(place, 6, tokens.control, Stroke::new(2.0, tokens.chosen), StrokeKind::Inside);
+    } else if live && response.hovered() {
+        ui.painter().rect_filled(place, 6, tokens.control);
+    }
+    let font = FontId::proportional(14.0);
+    let ink = if live { tokens.text } else { tokens.faint };
+    let number = (at + 1).to_string();
+    ui.painter().text(
+        pos2(place.left() + 38.0, place.center().y),
+        Align2::RIGHT_CENTER,
+        number,
+        font.clone(),
+        tokens.faint,
+    );
+    let text = RichText::new(moment.text.lines().next().unwrap_or_default()).font(font.clone());
+    let width = (place.width() - 54.0).max(TARGET);
+    let galley = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Truncate), width, font);
+    ui.painter().galley(pos2(place.left() + 48.0, place.center().y - galley.size().y / 2.0), galley, ink);
+    focus_ring(ui, &response);
+    response.clicked()
+}
+
+/// Keys, words, and how much has been checked.
+fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
+    let tokens = Tokens::of(ui.ctx());
+    let mut event = None;
+    heading(ui, words::trust::CHECKED);
+    for line in words::trust::counts(&game.counts) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
+        let tick = Rect::from_min_size(pos2(rect.left(), rect.center().y - 8.0), vec2(16.0, 16.0));
+        Icon::Tick.paint(ui.painter(), tick, tokens.text);
+        let font = FontId::proportional(tokens::text::BODY);
+        let place = pos2(tick.right() + GAP, rect.center().y);
+        ui.painter().text(place, Align2::LEFT_CENTER, &line, font, tokens.text);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &line));
+    }
+    faint(ui, words::proofs(game.charter.proofs));
+    if let Some(table) = game.words {
+        ui.add_space(GAP);
+        heading(ui, words::trust::WORDS);
+        paragraph(ui, &table.to_string());
+        if ui.add(Button::new(&table.digits()).look(Look::Quiet).named("Copy the table words")).clicked() {
+            event = Some(SideEvent::Copy(table.to_string()));
+        }
+    }
+    ui.add_space(GAP);
+    heading(ui, words::trust::KEYS);
+    for member in &game.charter.roster {
+        ui.label(RichText::new(member.name.to_string()).strong());
+        faint(ui, &fingerprint(&member.key));
+    }
+    ui.add_space(GAP);
+    faint(ui, words::trust::MEANING);
+    event
+}
+
+/// The first half of a key, in groups that can be compared by eye.
+fn fingerprint(key: &[u8; 32]) -> String {
+    let groups: Vec<String> =
+        key.chunks(2).take(8).map(|two| two.iter().map(|byte| format!("{byte:02x}")).collect()).collect();
+    groups.join(" ")
+}

@@ -1,0 +1,182 @@
+//! The waiting room: who sits at the table, how others get there, and whether everybody is ready.
+
+use eframe::egui::{Rect, Sense, Ui, vec2};
+use mextrain_net::{
+    lobby::{LobbyState, Seated},
+    session::{SessionEvent, Snapshot},
+};
+
+use super::page;
+use crate::{
+    window::{
+        command::{Action, Command},
+        past::{Acquaintance, PastGame, acquaintance},
+        seat::{Intent, News},
+        tokens::{GAP, TARGET, Tokens},
+        widgets::{Button, Icon, banner, card, columns, faint, heading, paragraph, title},
+        words::{self, lobby as text},
+    },
+    wording,
+};
+
+/// How many changes are shown.
+const CHANGES: usize = 6;
+
+/// Shows the waiting room; while there is no seat yet, what is being looked for.
+pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame]) -> Vec<Command> {
+    let name = snapshot.lobby.as_ref().map_or(words::TITLE, |lobby| lobby.name.as_str());
+    page(ui, name, false, |ui, commands| {
+        title(ui, name);
+        let Some(lobby) = &snapshot.lobby else {
+            paragraph(ui, if snapshot.hosting { text::OPENS } else { text::LOOKING });
+            leave(ui, commands);
+            return;
+        };
+        paragraph(ui, &text::waiting_for(lobby));
+        let mut left = Vec::new();
+        columns(
+            ui,
+            |ui| {
+                seats(ui, snapshot, lobby, past);
+                decide(ui, snapshot, lobby, &mut left);
+                changes(ui, history);
+            },
+            |ui| {
+                way_in(ui, snapshot, history, commands);
+                agreement(ui, lobby);
+            },
+        );
+        commands.append(&mut left);
+    })
+}
+
+fn seats(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, past: &[PastGame]) {
+    card(ui, |ui| {
+        heading(ui, text::WHO);
+        for member in &lobby.members {
+            let own = member.key == snapshot.key;
+            let known = acquaintance(past, &member.name, &member.key);
+            seat(ui, member, own, &known);
+            if !own && !member.bot && known == Acquaintance::OtherKey {
+                let tokens = Tokens::of(ui.ctx());
+                let warning = text::acquaintance(&member.name, &known);
+                banner(ui, Icon::Warning, &warning, tokens.warning, tokens.on_warning, true);
+            }
+        }
+        for _ in lobby.members.len()..lobby.agreement.seats.count() {
+            faint(ui, text::FREE);
+        }
+    });
+}
+
+fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance) {
+    let tokens = Tokens::of(ui.ctx());
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(28.0, TARGET), Sense::hover());
+        let icon = if member.bot { Icon::Bot } else { Icon::Person };
+        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(22.0, 22.0)), tokens.text);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let ready = if member.ready { text::READY } else { text::NOT_READY };
+            let you = if own { " (you)" } else { "" };
+            let bot = if member.bot { ", a bot" } else { "" };
+            paragraph(ui, &format!("{}{you}{bot}: {ready}", member.name));
+            let key = text::key(&member.key);
+            let plain = own || member.bot || *known == Acquaintance::OtherKey;
+            let about =
+                if plain { key } else { format!("{key}, {}", text::acquaintance(&member.name, known)) };
+            faint(ui, &about);
+        });
+    });
+}
+
+fn decide(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, commands: &mut Vec<Command>) {
+    card(ui, |ui| {
+        faint(ui, text::WORDS_COME);
+        ui.horizontal_wrapped(|ui| {
+            let ready = snapshot.is_ready();
+            let button = match ready {
+                false => Button::new(text::I_AM_READY).with_icon(Icon::Tick).main(),
+                true => Button::new(text::NOT_YET),
+            };
+            if ui.add(button).clicked() {
+                commands.push(Command::Table(Intent::Ready(!ready)));
+            }
+            if snapshot.hosting && !lobby.is_full() {
+                let why_not = (lobby.members.len() < 2).then_some(text::START_ALONE);
+                if ui.add(Button::new(text::START).unless(why_not)).clicked() {
+                    commands.push(Command::Table(Intent::Start));
+                }
+            }
+        });
+        ui.add_space(GAP);
+        leave(ui, commands);
+    });
+}
+
+fn leave(ui: &mut Ui, commands: &mut Vec<Command>) {
+    if ui.add(Button::new(text::LEAVE)).clicked() {
+        commands.push(Command::Do(Action::Leave));
+    }
+}
+
+fn changes(ui: &mut Ui, history: &[News]) {
+    let said: Vec<String> = history.iter().flat_map(lines).collect();
+    if said.is_empty() {
+        return;
+    }
+    card(ui, |ui| {
+        for line in said.iter().rev().take(CHANGES).rev() {
+            faint(ui, line);
+        }
+    });
+}
+
+fn lines(news: &News) -> Vec<String> {
+    match news {
+        News::Event(SessionEvent::Lobby { changes, .. }) => {
+            changes.iter().map(|change| text::sentence(change)).collect()
+        }
+        News::Event(SessionEvent::Trouble { sentence }) => vec![text::sentence(sentence)],
+        News::Refused(why) => vec![text::sentence(why)],
+        News::Event(_) => Vec::new(),
+    }
+}
+
+fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec<Command>) {
+    // A guest learns the host's code with the table; the host's own is in the snapshot.
+    let told = history.iter().rev().find_map(|news| match news {
+        News::Event(SessionEvent::Table { code, .. }) => code.clone(),
+        _ => None,
+    });
+    let code = if snapshot.hosting { snapshot.code.as_ref().map(ToString::to_string) } else { told };
+    card(ui, |ui| {
+        heading(ui, text::WAY_IN);
+        if let Some(code) = code {
+            ui.horizontal_wrapped(|ui| {
+                title(ui, &code);
+                if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named("Copy the code")).clicked() {
+                    commands.push(Command::Copy(code.clone()));
+                }
+            });
+        }
+        if snapshot.hosting {
+            for address in snapshot.addresses.iter().take(4) {
+                faint(ui, address);
+            }
+        }
+    });
+}
+
+fn agreement(ui: &mut Ui, lobby: &LobbyState) {
+    card(ui, |ui| {
+        heading(ui, text::AGREEMENT);
+        let agreement = &lobby.agreement;
+        match text::deal(&agreement.rules, agreement.seats) {
+            Ok(deal) => paragraph(ui, &deal),
+            Err(why) => paragraph(ui, &why),
+        }
+        paragraph(ui, &wording::options::summary(&agreement.rules));
+        faint(ui, text::proofs(agreement.proofs));
+    });
+}

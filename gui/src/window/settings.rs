@@ -1,0 +1,238 @@
+//! What is remembered about the person in front of the window, in a file that people can read and change.
+//!
+//! `settings.toml` lies in the profile's folder of the system's place for settings. A file that cannot be read is as good as
+//! none; a value that is missing is the usual one. Nothing here is a secret.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use mextrain_core::Tile;
+use serde::{Deserialize, Serialize};
+
+/// A settings file is not larger; whatever is, is no settings file.
+const LIMIT: u64 = 64 * 1024;
+
+/// How the window is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colours {
+    /// As the system is.
+    #[default]
+    System,
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+}
+
+/// How a tile shows its values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TileFace {
+    /// As numerals.
+    #[default]
+    Numerals,
+    /// As pips.
+    Pips,
+    /// As both.
+    Both,
+}
+
+/// How the hand is sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandOrder {
+    /// By the lower value, then the higher.
+    #[default]
+    Value,
+    /// Doubles first, then by value.
+    Doubles,
+    /// The most pips first.
+    Weight,
+    /// What can be played first.
+    Playable,
+    /// As the person laid them: see [`Settings::hand`].
+    Own,
+}
+
+/// How large the window was.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowSize {
+    /// In points.
+    pub width: f32,
+    /// In points.
+    pub height: f32,
+    /// Whether it filled the screen.
+    pub maximized: bool,
+}
+
+/// What is remembered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Settings {
+    /// What the player is called; the system's name for them, if empty.
+    pub name: String,
+    /// Dark, light, or as the system is.
+    pub colours: Colours,
+    /// How large everything is; 1 is usual.
+    pub zoom: f32,
+    /// How tiles show their values.
+    pub tiles: TileFace,
+    /// How the hand is sorted.
+    pub hand_order: HandOrder,
+    /// The order by hand, for [`HandOrder::Own`]: tiles as texts; what is not held is passed over, what is not named comes last.
+    pub hand: Vec<String>,
+    /// Whether a move has to be confirmed before it is made; on a touch screen only, if `None`.
+    pub confirm: Option<bool>,
+    /// Whether nothing moves on the screen.
+    pub reduce_motion: bool,
+    /// The port to listen on; the usual one if it is free, else any, if `None`.
+    pub port: Option<u16>,
+    /// Bots in a practice game.
+    pub practice_bots: u8,
+    /// Whether a practice game is played with the double-nine set.
+    pub practice_double_nine: bool,
+    /// Rounds of a practice game; all of them, if 0.
+    pub practice_rounds: u8,
+    /// How large the window was when it was closed.
+    pub window: Option<WindowSize>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            name: String::new(),
+            colours: Colours::default(),
+            zoom: 1.0,
+            tiles: TileFace::default(),
+            hand_order: HandOrder::default(),
+            hand: Vec::new(),
+            confirm: None,
+            reduce_motion: false,
+            port: None,
+            practice_bots: 3,
+            practice_double_nine: true,
+            practice_rounds: 3,
+            window: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The settings in this file, or the usual ones; and a sentence if there is a file that cannot be used.
+    pub fn load(path: &Path) -> (Settings, Option<String>) {
+        let read = fs::metadata(path).and_then(|file| match file.len() {
+            0..=LIMIT => fs::read_to_string(path),
+            _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be one")),
+        });
+        let text = match read {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return (Settings::default(), None),
+            Err(error) => return (Settings::default(), Some(unusable(path, &error.to_string()))),
+        };
+        match toml::from_str::<Settings>(&text) {
+            Ok(settings) => (settings.sound(), None),
+            Err(error) => (Settings::default(), Some(unusable(path, error.message()))),
+        }
+    }
+
+    /// Writes them.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let text = toml::to_string_pretty(self).map_err(io::Error::other)?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        mextrain_net::folders::replace_private(path, text.as_bytes())
+    }
+
+    /// The order by hand, as tiles.
+    pub fn hand_by_hand(&self) -> Vec<Tile> {
+        self.hand.iter().filter_map(|text| text.parse().ok()).collect()
+    }
+
+    /// The same settings with every value in its range, whatever the file said.
+    fn sound(mut self) -> Settings {
+        self.zoom = if self.zoom.is_finite() { self.zoom.clamp(ZOOM_LEAST, ZOOM_MOST) } else { 1.0 };
+        self.practice_bots = self.practice_bots.clamp(1, 7);
+        self.practice_rounds = self.practice_rounds.min(13);
+        self.hand.truncate(91);
+        let sound = |size: &WindowSize| {
+            let fits = |length: f32| length.is_finite() && (200.0..=20_000.0).contains(&length);
+            fits(size.width) && fits(size.height)
+        };
+        self.window = self.window.filter(sound);
+        self
+    }
+}
+
+/// The smallest zoom.
+pub const ZOOM_LEAST: f32 = 0.75;
+
+/// The largest zoom.
+pub const ZOOM_MOST: f32 = 2.0;
+
+/// The file for a profile's settings, `None` where the system has no place for settings.
+pub fn file(profile: &str) -> Option<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "mextrain")?;
+    Some(folders.config_dir().join(profile).join("settings.toml"))
+}
+
+fn unusable(path: &Path, why: &str) -> String {
+    format!("The settings in {} cannot be used ({}); the usual ones are.", path.display(), why.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/settings.toml");
+        assert_eq!(Settings::load(&path), (Settings::default(), None));
+        let settings = Settings {
+            name: "Ada \"the\" ö".to_owned(),
+            zoom: 1.5,
+            hand: vec!["4-7".to_owned(), "0-0".to_owned()],
+            hand_order: HandOrder::Own,
+            confirm: Some(true),
+            port: Some(4711),
+            window: Some(WindowSize { width: 800.0, height: 600.0, maximized: true }),
+            ..Settings::default()
+        };
+        settings.save(&path).unwrap();
+        assert_eq!(Settings::load(&path), (settings.clone(), None));
+        assert_eq!(settings.hand_by_hand().len(), 2);
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_said_to_be_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        for text in ["zoom = \"big\"", "[[[", "\u{0}", "port = 70000"] {
+            fs::write(&path, text).unwrap();
+            let (settings, trouble) = Settings::load(&path);
+            assert_eq!(settings, Settings::default());
+            assert!(trouble.unwrap().contains("settings.toml"), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_out_of_range_are_brought_into_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        fs::write(
+            &path,
+            "zoom = nan\npractice-bots = 90\n[window]\nwidth = inf\nheight = 3.0\nmaximized = false",
+        )
+        .unwrap();
+        let (settings, trouble) = Settings::load(&path);
+        assert_eq!((settings.zoom, settings.practice_bots, settings.window), (1.0, 7, None));
+        assert_eq!(trouble, None);
+    }
+}

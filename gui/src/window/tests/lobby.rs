@@ -1,0 +1,321 @@
+//! Home, Create, the waiting room and the pages that lie over everything: the same demands as on the screens of a match.
+
+use std::time::{Duration, SystemTime};
+
+use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2};
+use egui_kittest::{Harness, kittest::Queryable};
+use mextrain_core::{Rules, Seats};
+use mextrain_net::{
+    charter::Proofs,
+    identity::Identity,
+    lobby::{Agreement, LobbyState, Seated},
+    name::Name,
+    node::message::{Advert, AdvertState, Code, PROTOCOL_VERSION},
+    place::JoinCode,
+    session::{FoundTable, SessionEvent, Snapshot},
+    wire::Bounded,
+};
+
+use super::{desk::SIZES, tree::check};
+use crate::window::{
+    Action, Command,
+    app::App,
+    open::Environment,
+    past::PastGame,
+    probe::{Check, Finding},
+    screens::{
+        create::{self, CreateState},
+        help::{self, PaletteState},
+        home::{self, HomeModel, HomeState},
+        rules,
+        settings::{self as settings_screen, SettingsState},
+        trouble, waiting,
+    },
+    seat::{Intent, News},
+    settings::Settings,
+    tokens,
+    words::{lobby as text, pages},
+};
+
+/// What draws a screen.
+type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
+
+/// A screen of which the commands are kept.
+struct Shown {
+    show: Screen,
+    commands: Vec<Command>,
+}
+
+fn shown(
+    size: Vec2,
+    theme: Theme,
+    show: impl FnMut(&mut Ui) -> Vec<Command> + 'static,
+) -> Harness<'static, Shown> {
+    let state = Shown { show: Box::new(show), commands: Vec::new() };
+    let mut harness = Harness::builder().with_size(size).with_theme(theme).with_max_steps(40).build_ui_state(
+        |ui, shown: &mut Shown| {
+            tokens::apply(ui.ctx());
+            let commands = (shown.show)(ui);
+            shown.commands.extend(commands);
+        },
+        state,
+    );
+    harness.run();
+    harness
+}
+
+fn name(text: &str) -> Name {
+    Name::clean(text)
+}
+
+fn code() -> JoinCode {
+    JoinCode::new("192.168.1.23:47110".parse().unwrap(), &[7; 32])
+}
+
+fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
+    let advert = Advert {
+        version,
+        table: [1; 16],
+        name: name(table),
+        host: name("Ada"),
+        host_key: [7; 32],
+        taken: 3,
+        seats: 5,
+        state,
+        code: Some(Code(code())),
+        details: Default::default(),
+    };
+    let same_version = version == PROTOCOL_VERSION;
+    FoundTable {
+        advert,
+        same_version,
+        rules: same_version.then(Rules::default),
+        proofs: Some(Proofs::EveryTurn),
+    }
+}
+
+fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMut(&mut Ui) -> Vec<Command> {
+    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
+    let past = vec![PastGame {
+        path: "a.mtlog".into(),
+        when: now - Duration::from_secs(7200),
+        players: vec![(name("Ada"), [1; 32]), (name("Bo"), [2; 32])],
+    }];
+    let settings = Settings::default();
+    let mut state = HomeState::default();
+    state.type_in(join);
+    move |ui| {
+        let model = HomeModel {
+            tables: &tables,
+            in_vain,
+            no_search: None,
+            address: Some("192.168.1.23:47110"),
+            saved: &[],
+            past: &past,
+            settings: &settings,
+            notice: in_vain.then_some("The host closed the table."),
+            now,
+        };
+        home::show(ui, model, &mut state)
+    }
+}
+
+fn lobby() -> Snapshot {
+    let member = |called: &str, bot, ready| {
+        let secret = [called.as_bytes()[0]; 32];
+        let key = Identity::from_secret(&secret).unwrap().public_key();
+        Seated {
+            name: name(called),
+            key,
+            commitment: [key[0]; 32],
+            bot,
+            ready,
+            addresses: Bounded::default(),
+        }
+    };
+    let members = vec![member("Ada", false, false), member("Bo", false, true), member("Cy", true, true)];
+    let agreement =
+        Agreement { seats: Seats::new(4).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn };
+    Snapshot {
+        addresses: vec!["/ip4/192.168.1.23/tcp/47110".to_owned()],
+        code: Some(code()),
+        key: members[0].key,
+        hosting: true,
+        lobby: Some(LobbyState {
+            table: [1; 16],
+            name: name("Kitchen table"),
+            seq: 4,
+            agreed: 1,
+            agreement,
+            start_when_full: false,
+            members,
+        }),
+        ..Snapshot::default()
+    }
+}
+
+fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
+    let snapshot = lobby();
+    let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
+    let history = vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes })];
+    let past = vec![PastGame {
+        path: "a".into(),
+        when: SystemTime::UNIX_EPOCH,
+        players: vec![(name("Bo"), [2; 32])],
+    }];
+    move |ui| waiting::show(ui, &snapshot, &history, &past)
+}
+
+fn checks() -> Vec<Check> {
+    [Finding::Good, Finding::Bad, Finding::Open]
+        .map(|finding| Check {
+            finding,
+            sentence: "Something was found.".to_owned(),
+            advice: Some("Do this.".to_owned()),
+        })
+        .to_vec()
+}
+
+/// Every screen of this file, by name.
+fn screens() -> Vec<(&'static str, Screen)> {
+    let tables = vec![
+        found("Kitchen table", AdvertState::Open, PROTOCOL_VERSION),
+        found("A table with a name of length", AdvertState::Full, PROTOCOL_VERSION),
+        found("Old", AdvertState::Open, PROTOCOL_VERSION + 1),
+    ];
+    let (mut create, mut settings_state) =
+        (CreateState::new(&name("Ada")), SettingsState::new(&Settings::default()));
+    let mut palette = PaletteState::default();
+    vec![
+        ("home", Box::new(home(tables, false, "R000-40NR"))),
+        ("home without tables", Box::new(home(Vec::new(), true, ""))),
+        ("create", Box::new(move |ui| create::show(ui, &mut create))),
+        ("waiting", Box::new(waiting_room())),
+        (
+            "settings",
+            Box::new(move |ui| {
+                settings_screen::show(ui, &Settings::default(), &mut settings_state, Some("a.toml"))
+            }),
+        ),
+        ("rules", Box::new(|ui| rules::show(ui, None))),
+        ("trouble", Box::new(|ui| trouble::show(ui, Some(&checks())))),
+        ("keys", Box::new(help::keys)),
+        ("palette", Box::new(move |ui| help::palette(ui, &mut palette, true).0)),
+        (
+            "leaving",
+            Box::new(|ui| {
+                let _ = help::ask_to_leave(ui, true);
+                Vec::new()
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn every_screen_is_plain_to_fingers_and_screen_readers() {
+    for size in SIZES {
+        for (name, show) in screens() {
+            check(&shown(size, Theme::Dark, show), &format!("{name} {}", size.x));
+        }
+    }
+}
+
+#[test]
+fn pictures() {
+    let mut results = egui_kittest::SnapshotResults::new();
+    for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
+        let theme = if width == "wide" { Theme::Dark } else { Theme::Light };
+        for (name, show) in
+            screens().into_iter().filter(|(name, _)| ["home", "create", "waiting", "settings"].contains(name))
+        {
+            let mut harness = shown(size, theme, show);
+            harness.snapshot(format!("{name}-{width}"));
+            results.extend(harness.take_snapshot_results());
+        }
+    }
+}
+
+#[test]
+fn a_table_of_another_version_stays_listed_and_says_both() {
+    let tables = vec![
+        found("Old", AdvertState::Open, PROTOCOL_VERSION + 1),
+        found("New", AdvertState::Open, PROTOCOL_VERSION),
+    ];
+    let mut harness = shown(SIZES[0], Theme::Dark, home(tables, false, ""));
+    let both =
+        format!("It plays by version {}, this program by version {PROTOCOL_VERSION}", PROTOCOL_VERSION + 1);
+    // Beside the table, and for whoever points at the button that does nothing.
+    assert!(harness.query_by_label(&both).is_some());
+    assert!(harness.query_by_label(&format!("Join Old. {both}")).is_some());
+    harness.get_by_label("Join New").click();
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Join(_)]), "{:?}", harness.state().commands);
+}
+
+#[test]
+fn what_is_typed_is_recognised_and_joined() {
+    let mut harness = shown(SIZES[0], Theme::Dark, home(Vec::new(), false, "192.168.1.9:47110"));
+    assert!(harness.query_by_label_contains("An address: 192.168.1.9:47110").is_some());
+    harness.get_by_label(text::JOIN_BUTTON).click();
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Join(_)]));
+}
+
+#[test]
+fn the_waiting_room_shows_who_is_known_and_takes_ready() {
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
+    assert!(harness.query_by_label_contains("Bo's key is not the one you know").is_some());
+    assert!(harness.query_by_label_contains("Waiting for one more player").is_some());
+    harness.get_by_label(text::I_AM_READY).click();
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn the_list_of_commands_is_narrowed_by_typing() {
+    let mut palette = PaletteState::default();
+    let mut harness = shown(SIZES[0], Theme::Dark, move |ui| help::palette(ui, &mut palette, false).0);
+    harness.event(eframe::egui::Event::Text("rules".to_owned()));
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(
+        matches!(&harness.state().commands[..], [Command::Do(Action::Rules)]),
+        "{:?}",
+        harness.state().commands
+    );
+}
+
+#[test]
+fn pages_lie_over_home_and_settings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let environment = Environment {
+        data: folder.path().join("data"),
+        key_file: folder.path().join("data/key"),
+        settings_file: Some(file.clone()),
+        name: name("Ada"),
+    };
+    let mut harness = Harness::builder().with_size(SIZES[0]).build_ui_state(
+        |ui, app: &mut Option<App>| {
+            let app = app.get_or_insert_with(|| {
+                App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap()
+            });
+            app.show(ui);
+        },
+        None,
+    );
+    harness.step();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
+    harness.step();
+    harness.step();
+    assert!(harness.query_by_label(pages::LOOKS).is_some());
+    harness.get_by_label("Pips").click();
+    harness.step();
+    harness.step();
+    assert_eq!(Settings::load(&file).0.tiles, crate::window::settings::TileFace::Pips);
+    harness.key_press(Key::Escape);
+    harness.step();
+    harness.step();
+    assert!(harness.query_by_label(text::JOIN).is_some() && harness.query_by_label(pages::LOOKS).is_none());
+}

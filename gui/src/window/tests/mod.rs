@@ -1,0 +1,9 @@
+//! The screens of a match, tried without a window: what is in the tree that screen readers see, whole rounds by every way of
+//! playing, and pictures.
+
+pub mod desk;
+mod lobby;
+mod looks;
+mod replay;
+mod rounds;
+mod tree;

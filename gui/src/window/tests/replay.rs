@@ -1,0 +1,105 @@
+//! Replays of real logs: whole, cut off, and changed.
+
+use std::{fs, path::PathBuf, time::Duration};
+
+use eframe::egui::{Key, Theme, Ui, Vec2};
+use egui_kittest::{Harness, kittest::Queryable};
+use mextrain_core::{Rules, player};
+use mextrain_net::{name::Name, session::Snapshot, table::Owing};
+
+use super::desk::{SIZES, ground};
+use crate::window::{
+    practice::{Bench, PracticeConfig},
+    screens::replay::{self, State},
+    seat::{Intent, Seat as _},
+    settings::Settings,
+    tokens,
+};
+
+/// A match of two short rounds, played out, and where its log is.
+pub fn logged(folder: &std::path::Path) -> PathBuf {
+    let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
+    let logs = Some(folder.to_owned());
+    let mut bench =
+        Bench::new(&PracticeConfig { name: Name::clean("Ada"), bots: 2, rules, logs }, Duration::ZERO)
+            .unwrap();
+    bench.run_to_person();
+    loop {
+        let snapshot: Snapshot = (*bench.snapshot()).clone();
+        let game = snapshot.game.unwrap();
+        let intent = match game.owing {
+            Owing::Move => Intent::Act(player::choose(&game.seat_view().unwrap()).unwrap()),
+            Owing::Seal => Intent::NextRound,
+            Owing::Nothing => return game.log.clone(),
+        };
+        bench.take(intent);
+        bench.run_to_person();
+    }
+}
+
+fn harness(path: PathBuf, size: Vec2) -> Harness<'static, State> {
+    let show = |ui: &mut Ui, state: &mut State| {
+        tokens::apply(ui.ctx());
+        ground(ui);
+        let _ = replay::show(ui, state, &Settings::default());
+    };
+    let mut harness =
+        Harness::builder().with_size(size).with_theme(Theme::Dark).build_ui_state(show, State::opened(path));
+    harness.run();
+    harness
+}
+
+/// Whether something on the screen says so; what is read out says it too.
+fn says(harness: &Harness<'_, State>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_match_is_gone_through_by_keys_and_by_buttons() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = logged(folder.path());
+    for size in SIZES {
+        let mut harness = harness(path.clone(), size);
+        assert!(says(&harness, "Passed: every check"));
+        let at = |harness: &mut Harness<'_, State>, key| {
+            harness.key_press(key);
+            harness.run();
+            harness.state().at()
+        };
+        assert_eq!(at(&mut harness, Key::ArrowRight), 1);
+        assert_eq!(at(&mut harness, Key::ArrowLeft), 0);
+        let last = at(&mut harness, Key::End);
+        assert_eq!(at(&mut harness, Key::Home), 0);
+        let second = at(&mut harness, Key::PageDown);
+        assert!(0 < second && second < last);
+        assert!(at(&mut harness, Key::CloseBracket) > second);
+        harness.get_by_label("Last moment").click();
+        harness.run();
+        assert_eq!(harness.state().at(), last);
+        harness.get_by_label("One moment back").click();
+        harness.run();
+        assert_eq!(harness.state().at(), last - 1);
+    }
+}
+
+#[test]
+fn a_log_that_was_cut_off_or_changed_is_shown_as_far_as_it_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = logged(folder.path());
+    let whole = fs::read(&path).unwrap();
+    let cut = folder.path().join("cut.mtlog");
+    fs::write(&cut, &whole[..whole.len() * 2 / 3]).unwrap();
+    let shown = harness(cut, SIZES[0]);
+    assert!(says(&shown, "Damaged behind byte"));
+    assert!(says(&shown, "Moment 1 of"));
+    let changed = folder.path().join("changed.mtlog");
+    let mut bytes = whole;
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    fs::write(&changed, bytes).unwrap();
+    let shown = harness(changed, SIZES[0]);
+    let verdict = ["Damaged behind byte", "Failed:"].iter().any(|text| says(&shown, text));
+    assert!(verdict && !says(&shown, "Passed"));
+    let missing = harness(folder.path().join("nothing.mtlog"), SIZES[1]);
+    assert!(says(&missing, "cannot be opened"));
+}

@@ -1,0 +1,269 @@
+//! The moments of a match: what happened, in words, and the board as it was right after.
+//!
+//! The board of a moment is not remembered from anywhere: it is made again by the engine from the happenings before it. So
+//! the live log, which hears [`SessionEvent`]s, and a replay, which hears a file's [`Happening`]s, show the same. A happening
+//! that does not fit the board (events that were missed) leaves moments without a board until the next round begins.
+
+use mextrain_core::{Event, Prompt, Round, Rules, Seat, Seats, Tile, TrainId};
+use mextrain_net::{charter::Proofs, ledger::Happening, session::SessionEvent};
+
+use crate::{window::words::play::proof, wording};
+
+/// No match has more moments that people hear about: 13 rounds of 91 tiles drawn, kept and played, and the deals.
+const MOST: usize = 8192;
+
+/// One moment.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The round it belongs to, from 0.
+    pub round: u8,
+    /// The log's step that brought it, where that is known.
+    pub step: Option<u32>,
+    /// What happened.
+    pub text: String,
+    /// What stands behind it.
+    pub proof: &'static str,
+    /// The board right after it, once the round has begun.
+    pub board: Option<Round>,
+    /// The train that was played on.
+    pub train: Option<TrainId>,
+    /// What each seat still held, where that was opened.
+    pub hands: Vec<Vec<Tile>>,
+    /// Whether a seat claimed that nothing it holds can be played.
+    pub claim: bool,
+}
+
+/// The moments of a match, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Timeline {
+    table: Option<(Rules, Seats, Proofs)>,
+    names: Vec<String>,
+    index: u8,
+    board: Option<Round>,
+    moments: Vec<Moment>,
+}
+
+impl Timeline {
+    /// Nothing has happened yet at a table with these rules.
+    pub fn new(rules: Rules, seats: Seats, proofs: Proofs) -> Timeline {
+        Timeline { table: Some((rules, seats, proofs)), ..Timeline::default() }
+    }
+
+    /// Says who sits where; moments from now on use these names.
+    pub fn name(&mut self, names: Vec<String>) {
+        self.names = names;
+    }
+
+    /// The moments so far.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The names by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many draws, passes and kept tiles the round of this index has seen.
+    pub fn claims(&self, round: u8) -> usize {
+        self.moments.iter().filter(|moment| moment.round == round && moment.claim).count()
+    }
+
+    /// Takes an event of a session.
+    pub fn told(&mut self, event: &SessionEvent) {
+        let Some(text) = wording::seat::event(event, &self.names) else { return };
+        let seat = |number: u8| Seat::from_number(number);
+        let tiles = |texts: &[String]| texts.iter().filter_map(|text| text.parse().ok()).collect();
+        match event {
+            SessionEvent::RoundStarted { round, .. } => {
+                self.begin(round.saturating_sub(1));
+                self.push(text, None, proof::SIGNED);
+            }
+            SessionEvent::Dealt { .. } => self.push(text, None, proof::SHUFFLED),
+            SessionEvent::Engine { seat: by, searched, .. } => {
+                self.engine(seat(*by), *searched);
+                self.push(text, None, proof::PLAYED);
+            }
+            SessionEvent::SearchMissed { seat: by } => {
+                self.search_missed(seat(*by));
+                self.claimed(text, None);
+            }
+            SessionEvent::Moved { seat: by, tile, train, .. } => {
+                let train = train.parse().ok();
+                if let (Some(seat), Ok(tile), Some(train)) = (seat(*by), tile.parse(), train) {
+                    self.advance(Event::Play { seat, tile, train });
+                }
+                self.push(text, None, proof::PLAYED);
+                self.last(|moment| moment.train = train);
+            }
+            SessionEvent::Drew { seat: by } => {
+                self.claims_by(seat(*by), |seat| Event::Draw { seat }, text, None)
+            }
+            SessionEvent::Kept { seat: by } => {
+                self.claims_by(seat(*by), |seat| Event::Keep { seat }, text, None)
+            }
+            SessionEvent::Passed { seat: by } => {
+                self.claims_by(seat(*by), |seat| Event::Pass { seat }, text, None)
+            }
+            SessionEvent::RoundEnded { .. } => self.push(text, None, proof::SIGNED),
+            SessionEvent::RoundOver { hands, .. } => {
+                self.push(text, None, proof::SCORED);
+                let hands = hands.iter().take(Seats::MAX.count()).map(|hand| tiles(hand)).collect();
+                self.last(|moment| moment.hands = hands);
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a happening of a log, with its step.
+    pub fn happened(&mut self, step: u32, happening: &Happening) {
+        let Some(text) = wording::game::sentence(happening, &self.names) else { return };
+        let step = Some(step);
+        match happening {
+            Happening::RoundBegan { round } => {
+                self.begin(*round);
+                self.push(text, step, proof::SIGNED);
+            }
+            Happening::Shuffled { .. } | Happening::Dealt => self.push(text, step, proof::SHUFFLED),
+            Happening::EnginePlaced { seat, searched, .. } => {
+                self.engine(Some(*seat), *searched);
+                self.push(text, step, proof::PLAYED);
+            }
+            Happening::EngineNotDealt => {
+                self.advance(Event::EngineNotHeld);
+                self.claimed(text, step);
+            }
+            Happening::SearchMissed { seat } => {
+                self.search_missed(Some(*seat));
+                self.claimed(text, step);
+            }
+            Happening::Played { seat, tile, train, .. } => {
+                self.advance(Event::Play { seat: *seat, tile: *tile, train: *train });
+                self.push(text, step, proof::PLAYED);
+                self.last(|moment| moment.train = Some(*train));
+            }
+            Happening::Drew { seat } => self.claims_by(Some(*seat), |seat| Event::Draw { seat }, text, step),
+            Happening::Kept { seat } => self.claims_by(Some(*seat), |seat| Event::Keep { seat }, text, step),
+            Happening::Passed { seat } => {
+                self.claims_by(Some(*seat), |seat| Event::Pass { seat }, text, step)
+            }
+            Happening::Scored { hands, .. } => {
+                self.push(text, step, proof::SCORED);
+                self.last(|moment| moment.hands.clone_from(hands));
+            }
+            _ => self.push(text, step, proof::SIGNED),
+        }
+    }
+
+    fn begin(&mut self, round: u8) {
+        self.index = round;
+        self.board = self.table.and_then(|(rules, seats, _)| Round::new(&rules, seats, round).ok());
+    }
+
+    fn engine(&mut self, seat: Option<Seat>, searched: bool) {
+        let Some(seat) = seat else { return };
+        self.search(searched);
+        self.advance(if searched { Event::SearchFound { seat } } else { Event::EngineHeld { seat } });
+    }
+
+    fn search_missed(&mut self, seat: Option<Seat>) {
+        let Some(seat) = seat else { return };
+        self.search(true);
+        self.advance(Event::SearchMissed { seat });
+    }
+
+    /// Sessions do not say that nobody was dealt the engine; a search says it.
+    fn search(&mut self, searched: bool) {
+        let dealt = matches!(self.board.as_ref().map(Round::prompt), Some(Prompt::Engine { .. }));
+        if searched && dealt {
+            self.advance(Event::EngineNotHeld);
+        }
+    }
+
+    fn claims_by(
+        &mut self,
+        seat: Option<Seat>,
+        event: impl Fn(Seat) -> Event,
+        text: String,
+        step: Option<u32>,
+    ) {
+        if let Some(seat) = seat {
+            self.advance(event(seat));
+        }
+        self.claimed(text, step);
+        self.last(|moment| moment.claim = true);
+    }
+
+    fn claimed(&mut self, text: String, step: Option<u32>) {
+        let later = self.table.is_some_and(|(_, _, proofs)| proofs == Proofs::AtScoring);
+        self.push(text, step, if later { proof::CLAIMED_LATER } else { proof::CLAIMED });
+    }
+
+    fn advance(&mut self, event: Event) {
+        self.board = self.board.take().and_then(|mut board| board.apply(event).ok().map(|()| board));
+    }
+
+    fn push(&mut self, text: String, step: Option<u32>, proof: &'static str) {
+        if self.moments.len() >= MOST {
+            return;
+        }
+        self.moments.push(Moment {
+            round: self.index,
+            step,
+            text,
+            proof,
+            board: self.board.clone(),
+            train: None,
+            hands: Vec::new(),
+            claim: false,
+        });
+    }
+
+    fn last(&mut self, change: impl FnOnce(&mut Moment)) {
+        if let Some(moment) = self.moments.last_mut() {
+            change(moment);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mextrain_net::name::Name;
+
+    use super::*;
+    use crate::window::tests::desk::whole_round;
+
+    #[test]
+    fn boards_are_made_again_from_what_a_session_tells() {
+        let (events, end) = whole_round(3);
+        let mut timeline = Timeline::new(Rules::default(), Seats::new(3).unwrap(), Proofs::EveryTurn);
+        timeline.name(["Ada", "Bo", "Cy"].map(str::to_owned).to_vec());
+        events.iter().for_each(|event| timeline.told(event));
+        assert_eq!(timeline.moments().len(), events.len());
+        assert_eq!(timeline.moments().last().unwrap().board.as_ref(), Some(end.round()));
+        assert!(timeline.claims(0) > 0 && timeline.claims(1) == 0);
+        // Every moment's board has one tile more than the one before it, or the same ones.
+        let tiles = |moment: &Moment| moment.board.as_ref().unwrap().on_table().len();
+        assert!(
+            timeline.moments().windows(2).all(|two| (0..=1).contains(&(tiles(&two[1]) - tiles(&two[0]))))
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_leaves_no_board_rather_than_a_wrong_one() {
+        let (events, _) = whole_round(3);
+        let mut timeline = Timeline::new(Rules::default(), Seats::new(3).unwrap(), Proofs::EveryTurn);
+        events.iter().take(3).chain(events.iter().skip(8)).for_each(|event| timeline.told(event));
+        assert!(timeline.moments().last().unwrap().board.is_none());
+        timeline.told(&SessionEvent::RoundStarted { round: 2, engine: "11-11".to_owned() });
+        assert!(timeline.moments().last().unwrap().board.is_some());
+    }
+
+    #[test]
+    fn what_people_need_not_hear_is_no_moment() {
+        let mut timeline = Timeline::new(Rules::default(), Seats::MIN, Proofs::EveryTurn);
+        timeline.told(&SessionEvent::Sealed { round: 1 });
+        timeline.told(&SessionEvent::PeerLost { name: Name::clean("Bo") });
+        assert!(timeline.moments().is_empty());
+    }
+}

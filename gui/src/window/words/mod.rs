@@ -1,0 +1,71 @@
+//! Every sentence of the window, so that it can be translated. Sentences about moves come from [`crate::wording`].
+
+use super::command::Action;
+
+pub mod lobby;
+pub mod pages;
+pub mod play;
+
+/// The name of the game, as the window's title.
+pub const TITLE: &str = "Mexican Train";
+
+/// Without a display.
+pub const NO_DISPLAY: &str = "There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set). Start the \
+     program from a desktop, or over ssh with -X; without a window, \"mextrain demo\", \"mextrain host\" and \
+     \"mextrain join\" do the same in a terminal.";
+
+/// Why no window opens, and what to do.
+pub fn no_window(error: &eframe::Error) -> String {
+    let instead = "Without a window, \"mextrain host\" and \"mextrain join\" do the same in a terminal.";
+    match error {
+        eframe::Error::AppCreation(why) => format!("The window cannot start: {why} {instead}"),
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => format!(
+            "The display cannot be used ({error}). Is it running, and may this user draw on it? On X11 the libraries libX11, \
+             libxkbcommon-x11 and libXcursor have to be there. {instead}"
+        ),
+        _ => format!(
+            "Nothing can be drawn on this display ({error}). Install the system's OpenGL driver (Debian: libgl1-mesa-dri and \
+             libegl1). {instead}"
+        ),
+    }
+}
+
+/// What an unwritable folder means.
+pub fn no_key(why: &str) -> String {
+    format!(
+        "You cannot sit down at a table: {why}. Allow writing there, or start with --data-dir and another folder. Practice \
+         works all the same."
+    )
+}
+
+/// Settings that cannot be written.
+pub fn not_kept(path: &str, why: &str) -> String {
+    format!("The settings cannot be kept in {path}: {why}.")
+}
+
+/// An action's name in menu, palette and help.
+pub fn action(action: Action) -> &'static str {
+    match action {
+        Action::Home => "Home",
+        Action::Back => "Back",
+        Action::Practice => "Practice with bots",
+        Action::Create => "Create a table",
+        Action::Settings => "Settings",
+        Action::Rules => "Rules",
+        Action::Trouble => "Connection trouble",
+        Action::Palette => "All commands",
+        Action::Help => "Keys",
+        Action::ZoomIn => "Larger",
+        Action::ZoomOut => "Smaller",
+        Action::ZoomReset => "Usual size",
+        Action::Scores => "Scores",
+        Action::Log => "Log",
+        Action::Trust => "Trust",
+        Action::Draw => "Draw a tile",
+        Action::Pass => "Pass",
+        Action::TypeMove => "Type a move",
+        Action::Clear => "Let go of the selection",
+        Action::Leave => "Leave the table",
+        Action::Quit => "Close the window",
+    }
+}
