@@ -130,21 +130,7 @@ impl OpenRound {
     /// # Errors
     /// The first reason against it, in the order of [`Refusal`].
     pub fn check(&self, seat: Seat, choice: Move) -> Result<(), Refusal> {
-        self.round.check_seat(seat)?;
-        let can_play = !self.view(seat).playable().is_empty();
-        match choice {
-            Move::Play { tile, .. } if !self.round.rules().set().contains(tile) => Err(Refusal::NotInSet),
-            Move::Play { tile, .. } if !self.hand(seat).contains(tile) => Err(Refusal::NotInHand),
-            Move::Play { tile, train } if self.drawn.is_none_or(|drawn| drawn == tile) => {
-                self.round.check_play(seat, tile, train)
-            }
-            _ if self.drawn.is_some() => Err(Refusal::MustPlayDrawn),
-            Move::Draw if can_play => Err(Refusal::MayNotDraw),
-            Move::Draw if self.round.boneyard() == 0 => Err(Refusal::BoneyardEmpty),
-            Move::Pass if can_play => Err(Refusal::MayNotPass),
-            Move::Pass if self.round.boneyard() > 0 => Err(Refusal::MustDraw),
-            _ => Ok(()),
-        }
+        self.view(seat).check(choice)
     }
 
     /// Every legal move of the seat to act; none once the round is over.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::round::{Ending, Phase, Round};
+use crate::round::{Ending, Phase, Refusal, Round};
 use crate::seat::{Seat, TrainId};
 use crate::tile::{Pip, Tile};
 use crate::tiles::Tiles;
@@ -142,6 +142,28 @@ impl<'a> SeatView<'a> {
     #[must_use]
     pub fn must_keep(&self) -> bool {
         self.to_act() && self.is_pending() && self.playable().is_empty()
+    }
+
+    /// Whether the seat could make this move now.
+    ///
+    /// # Errors
+    /// The first reason against it, in the order of [`Refusal`].
+    pub fn check(&self, choice: Move) -> Result<(), Refusal> {
+        self.round.check_seat(self.seat)?;
+        let can_play = !self.playable().is_empty();
+        match choice {
+            Move::Play { tile, .. } if !self.round.rules().set().contains(tile) => Err(Refusal::NotInSet),
+            Move::Play { tile, .. } if !self.hand.contains(tile) => Err(Refusal::NotInHand),
+            Move::Play { tile, train } if !self.is_pending() || self.drawn == Some(tile) => {
+                self.round.check_play(self.seat, tile, train)
+            }
+            _ if self.is_pending() => Err(Refusal::MustPlayDrawn),
+            Move::Draw if can_play => Err(Refusal::MayNotDraw),
+            Move::Draw if self.round.boneyard() == 0 => Err(Refusal::BoneyardEmpty),
+            Move::Pass if can_play => Err(Refusal::MayNotPass),
+            Move::Pass if self.round.boneyard() > 0 => Err(Refusal::MustDraw),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the seat may draw now, and if not, why.

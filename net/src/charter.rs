@@ -147,22 +147,7 @@ impl Charter {
     pub fn check(&self) -> Result<(), Refusal> {
         let seats = u8::try_from(self.roster.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
         self.rules.check(seats).map_err(|_| Refusal::Rules)?;
-        for (at, member) in self.roster.iter().enumerate() {
-            identity_key(&member.key)?;
-            let before = self.roster.iter().take(at);
-            for other in before {
-                if other.key == member.key {
-                    return Err(Refusal::Signature);
-                }
-                if other.commitment == member.commitment {
-                    return Err(Refusal::Commitment);
-                }
-                if other.name == member.name {
-                    return Err(Refusal::Rules);
-                }
-            }
-        }
-        Ok(())
+        check_distinct(self.roster.iter().map(|member| (&member.key, &member.commitment, &member.name)))
     }
 
     /// The charter's id, by which the match goes until its own id is known.
@@ -195,6 +180,30 @@ pub fn identity_key(bytes: &[u8; 32]) -> Result<VerifyingKey, Refusal> {
     let key = VerifyingKey::from_bytes(bytes).map_err(|_| Refusal::Signature)?;
     let canonical = key.to_edwards().compress().to_bytes() == *bytes;
     if key.is_weak() || !canonical { Err(Refusal::Signature) } else { Ok(key) }
+}
+
+/// Everybody's key is sound, and nobody shares a key, a commitment or a name.
+///
+/// # Errors
+/// `signature`, `commitment` or `rules`, for the first player of whom it does not hold.
+pub(crate) fn check_distinct<'a>(
+    players: impl Iterator<Item = (&'a [u8; 32], &'a [u8; 32], &'a Name)> + Clone,
+) -> Result<(), Refusal> {
+    for (at, (key, commitment, name)) in players.clone().enumerate() {
+        identity_key(key)?;
+        for (other_key, other_commitment, other_name) in players.clone().take(at) {
+            if other_key == key {
+                return Err(Refusal::Signature);
+            }
+            if other_commitment == commitment {
+                return Err(Refusal::Commitment);
+            }
+            if other_name == name {
+                return Err(Refusal::Rules);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The match id that follows from a charter and everybody's nonce, in roster order.

@@ -3,10 +3,13 @@
 use std::{fs::File, io::BufReader, num::NonZero, path::Path, thread};
 
 use mextrain_core::Seat;
-use mextrain_net::log::{
-    frame::Damage,
-    narrate::hexadecimal,
-    verify::{self, Culprit, Player, Report, Verdict},
+use mextrain_net::{
+    ledger::Counts,
+    log::{
+        frame::Damage,
+        narrate::hexadecimal,
+        verify::{self, Culprit, Player, Report, Verdict},
+    },
 };
 use serde::Serialize;
 
@@ -128,7 +131,7 @@ struct Shown {
     rounds: Vec<RoundShown>,
     totals: Vec<u32>,
     places: Vec<u8>,
-    checks: ChecksShown,
+    checks: Counts,
     culprits: Vec<CulpritShown>,
     /// Whole steps of the valid part.
     steps: u32,
@@ -150,15 +153,6 @@ struct RoundShown {
 }
 
 #[derive(Serialize)]
-struct ChecksShown {
-    signatures: u64,
-    shuffles: u64,
-    openings: u64,
-    claims: u64,
-    moves: u64,
-}
-
-#[derive(Serialize)]
 struct CulpritShown {
     /// Absent where no player's signature stands behind it.
     seat: Option<u8>,
@@ -168,7 +162,6 @@ struct CulpritShown {
 }
 
 fn shown(path: &Path, report: &Report) -> Shown {
-    let checks = report.checks;
     let (damage, culprits) = match &report.verdict {
         Verdict::Damaged(damage) => (Some(damage_offset(damage, report.bytes)), [].as_slice()),
         Verdict::Failed(culprits) => (None, culprits.as_slice()),
@@ -192,13 +185,7 @@ fn shown(path: &Path, report: &Report) -> Shown {
             .collect(),
         totals: report.totals.clone(),
         places: report.ranks.clone(),
-        checks: ChecksShown {
-            signatures: checks.signatures,
-            shuffles: checks.shuffles,
-            openings: checks.openings,
-            claims: checks.claims,
-            moves: checks.moves,
-        },
+        checks: report.checks,
         culprits: culprits.iter().map(culprit_shown).collect(),
         steps: report.steps,
         bytes: report.bytes,

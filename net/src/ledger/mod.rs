@@ -21,6 +21,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use ed25519_dalek::VerifyingKey;
 use mextrain_core::{Round, Scoreboard, Seat, SeatSet, Seats};
 use mextrain_crypto::{Context, hash::Hash, tags};
+use serde::Serialize;
 
 use crate::{
     charter::{self, Charter, Seating, TableWords},
@@ -74,7 +75,7 @@ pub struct Folded {
 }
 
 /// How much has been checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Signatures.
     pub signatures: u64,
@@ -406,6 +407,11 @@ impl Ledger {
         self.pending.iter().flatten().map(|contribution| &contribution.envelope)
     }
 
+    /// The key that a member of the roster signs with.
+    pub fn key(&self, member: usize) -> Option<&VerifyingKey> {
+        self.keys.get(member)
+    }
+
     /// The roster's member behind an author of a step.
     pub fn member_of(&self, step: u32, author: u8) -> Option<usize> {
         if step < STEPS_BEFORE_MATCH {
@@ -477,7 +483,7 @@ impl Ledger {
         place: Place,
         judge: &mut impl Judge,
     ) -> Result<(), Refusal> {
-        let key = self.keys.get(place.member).ok_or(Refusal::Signature)?;
+        let key = self.key(place.member).ok_or(Refusal::Signature)?;
         judge.signature(place, envelope, key)
     }
 

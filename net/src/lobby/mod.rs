@@ -336,21 +336,7 @@ pub(crate) fn proofs_of(code: u8) -> Option<Proofs> {
 }
 
 fn check_distinct(members: &[Seated]) -> Result<(), Refusal> {
-    for (place, member) in members.iter().enumerate() {
-        charter::identity_key(&member.key)?;
-        for other in members.iter().take(place) {
-            if other.key == member.key {
-                return Err(Refusal::Signature);
-            }
-            if other.commitment == member.commitment {
-                return Err(Refusal::Commitment);
-            }
-            if other.name == member.name {
-                return Err(Refusal::Rules);
-            }
-        }
-    }
-    Ok(())
+    charter::check_distinct(members.iter().map(|member| (&member.key, &member.commitment, &member.name)))
 }
 
 #[cfg(test)]

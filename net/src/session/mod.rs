@@ -22,7 +22,7 @@ mod files;
 mod find;
 mod gather;
 mod play;
-mod report;
+pub mod report;
 mod snapshot;
 mod worker;
 

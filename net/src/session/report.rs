@@ -8,8 +8,8 @@ use crate::name::Name;
 use crate::refusal::Blame;
 use crate::table::{Owing, View};
 
-/// The events of one happening. `millis` is the time since the round began here.
-pub(super) fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
+/// The events of one happening at a table with this view. `millis` is the time since the round began here.
+pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
     let round = view.ledger().round_index().saturating_add(1);
     let event = match happening {
         Happening::CharterSigned

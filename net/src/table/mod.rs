@@ -25,7 +25,7 @@ use std::{
 };
 
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Move, Phase, Refusal as RuleRefusal, Seat, SeatView, Tile, Tiles};
+use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatView, Tile, Tiles};
 use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
 use serde::{Deserialize, Serialize};
 
@@ -190,7 +190,8 @@ impl Table {
         if self.view().owing() != Owing::Move {
             return Err(ActError::NotOwed);
         }
-        self.view().check(choice).map_err(ActError::Illegal)?;
+        let view = self.view().seat_view().ok_or(ActError::NotOwed)?;
+        view.check(choice).map_err(ActError::Illegal)?;
         let payload = self.choice_payload(choice).map_err(ActError::Own)?;
         self.contribute(&payload).map_err(ActError::Own)?;
         self.advance();
@@ -329,9 +330,8 @@ impl Table {
         let header = *envelope.header();
         let ahead = header.step.saturating_sub(self.ledger.step());
         let Some(member) = self.ledger.member_of(header.step, header.author) else { return };
-        let key = self.ledger.charter().roster.get(member).map(|member| member.key);
-        let Some(Ok(key)) = key.map(|key| crate::charter::identity_key(&key)) else { return };
-        if ahead <= EARLY_STEPS && envelope.is_signed_by(&key) {
+        let Some(key) = self.ledger.key(member) else { return };
+        if ahead <= EARLY_STEPS && envelope.is_signed_by(key) {
             self.early.entry((header.step, header.author)).or_insert(envelope);
         }
     }
@@ -497,28 +497,6 @@ impl<'a> View<'a> {
     /// The tile that was drawn, if all that can be done with it is to keep it.
     fn drawn_must_be_kept(&self) -> Option<Tile> {
         self.drawn().filter(|_| self.seat_view().is_some_and(|view| view.must_keep()))
-    }
-
-    /// Why the rules forbid a move of this seat now.
-    fn check(&self, choice: Move) -> Result<(), RuleRefusal> {
-        let view = self.seat_view().ok_or(RuleRefusal::NotExpected)?;
-        if view.moves().any(|legal| legal == choice) {
-            return Ok(());
-        }
-        let pending = view.round().phase() == Some(Phase::PlayDrawn);
-        Err(match choice {
-            Move::Play { tile, .. } if !view.round().rules().set().contains(tile) => RuleRefusal::NotInSet,
-            Move::Play { tile, .. } if !view.hand().contains(tile) => RuleRefusal::NotInHand,
-            Move::Play { tile, .. } if pending && view.drawn() != Some(tile) => RuleRefusal::MustPlayDrawn,
-            Move::Play { tile, train } => {
-                view.round().check_play(view.seat(), tile, train).err().unwrap_or(RuleRefusal::NotExpected)
-            }
-            _ if pending => RuleRefusal::MustPlayDrawn,
-            Move::Draw if !view.playable().is_empty() => RuleRefusal::MayNotDraw,
-            Move::Draw => RuleRefusal::BoneyardEmpty,
-            Move::Pass if !view.playable().is_empty() => RuleRefusal::MayNotPass,
-            Move::Pass => RuleRefusal::MustDraw,
-        })
     }
 }
 

@@ -17,6 +17,7 @@ use std::{
 use mextrain_core::{Pip, Rules, Seats};
 use mextrain_net::{
     folders,
+    ledger::Counts,
     log::{
         LOG_ENDING,
         narrate::hexadecimal,
@@ -277,20 +278,10 @@ struct Shown {
     places: Vec<u8>,
     /// For each round the milliseconds from its first key until every hand was known.
     deals: Vec<u128>,
-    checks: ChecksShown,
-}
-
-#[derive(Serialize)]
-struct ChecksShown {
-    signatures: u64,
-    shuffles: u64,
-    openings: u64,
-    claims: u64,
-    moves: u64,
+    checks: Counts,
 }
 
 fn shown(report: &Report, course: &Course, log: &Path) -> Shown {
-    let checks = report.checks;
     Shown {
         schema: "mextrain.demo/1",
         verdict: report.verdict.name(),
@@ -301,12 +292,6 @@ fn shown(report: &Report, course: &Course, log: &Path) -> Shown {
         totals: report.totals.clone(),
         places: report.ranks.clone(),
         deals: course.deals().iter().map(Duration::as_millis).collect(),
-        checks: ChecksShown {
-            signatures: checks.signatures,
-            shuffles: checks.shuffles,
-            openings: checks.openings,
-            claims: checks.claims,
-            moves: checks.moves,
-        },
+        checks: report.checks,
     }
 }

@@ -16,11 +16,10 @@ use mextrain_net::{
     ledger::Stage,
     log::{LOG_ENDING, LogWriter},
     name::Name,
-    session::{Ended, Game, SessionEvent, Snapshot},
+    session::{Ended, Game, SessionEvent, Snapshot, report},
     table::{ActError, Output, Owing, Table, TableEvent},
 };
 
-use super::report;
 use crate::window::seat::{Intent, News, Seat};
 
 /// What the bots are called.
@@ -234,7 +233,8 @@ impl Bench {
                 Output::Stopped(evidence) if place == PERSON => self.write(|log| log.append_stop(&evidence)),
                 Output::Event(TableEvent::Happened { happening, .. }) if place == PERSON => {
                     if let Some(table) = self.tables.get(PERSON) {
-                        self.news.extend(report::event(table.view(), &happening).map(News::Event));
+                        let events = report::happening(table.view(), &happening, 0);
+                        self.news.extend(events.into_iter().filter(is_history).map(News::Event));
                     }
                 }
                 Output::Event(TableEvent::NoRandomness) => {
@@ -309,6 +309,11 @@ impl Player {
         let secret = MatchSecret::from_os().map_err(|_| no_randomness())?;
         Ok(Player { identity, secret, nonce: random()? })
     }
+}
+
+/// Whether an event belongs to what the history of a match shows: what was dealt and confirmed shows by itself.
+fn is_history(event: &SessionEvent) -> bool {
+    !matches!(event, SessionEvent::Words { .. } | SessionEvent::Dealt { .. } | SessionEvent::Sealed { .. })
 }
 
 fn random() -> Result<[u8; 32], String> {

@@ -5,7 +5,6 @@
 //! window, and lets bots think for a moment.
 
 mod bench;
-mod report;
 
 use std::{
     sync::{
