@@ -235,3 +235,49 @@ fn the_readmes_commands_are_commands() {
     }
     assert!(count >= 5, "{count} commands in the README");
 }
+
+#[test]
+fn nobody_reading_changes_no_verdict() {
+    let place = Place::new();
+    let differs = HOLDS.replace("mexican = \"9-1\"", "mexican = \"9-2\"");
+    let (holds, differs) = (place.write("holds.toml", HOLDS), place.write("differs.toml", &differs));
+    for (arguments, code) in [
+        (vec!["referee", holds.as_str()], 0),
+        (vec!["referee", differs.as_str()], 1),
+        (vec!["man"], 0),
+        (vec!["rules"], 0),
+        (vec!["--help"], 0),
+    ] {
+        let ended = place.run_unread(&arguments);
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(code), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_seat_says_what_it_lacks() {
+    let place = Place::new();
+    let nowhere = place.run(["bot"]);
+    assert_eq!(nowhere.code, Some(2));
+    assert!(
+        nowhere.stderr.contains("bot LOCATION") && nowhere.stderr.contains("bot --host"),
+        "{}",
+        nowhere.stderr
+    );
+    let words = place.run(["join", "Kitchen", "--expect-words", "lemon orbit wagon tulips"]);
+    assert_eq!(words.code, Some(2));
+    assert!(words.stderr.contains("\"tulips\" is none of the words"), "{}", words.stderr);
+    let code = place.run(["join", "R000-40NR-0T8"]);
+    assert_eq!(code.code, Some(2));
+    assert!(code.stderr.contains("12 letters and digits"), "{}", code.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure_that_is_told() {
+    let place = Place::new();
+    for arguments in [["--help", "-q"], ["man", "-q"], ["rules", "-q"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = place.command(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    }
+}

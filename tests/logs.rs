@@ -217,3 +217,34 @@ fn a_log_is_told_and_exported() {
     let counted = moves.iter().filter(|entry| entry["move"] != "engine" && entry["move"] != "search").count();
     assert_eq!(verdict["checks"]["moves"], counted as u64);
 }
+
+#[test]
+fn what_a_log_does_not_hold_is_said() {
+    let place = Place::new();
+    let whole = place.join("whole.mtlog");
+    std::fs::write(&whole, file(small())).unwrap();
+    let whole = whole.to_str().unwrap();
+    let beyond = place.run(["show-log", whole, "--round", "2"]);
+    assert_eq!((beyond.code, beyond.stdout.as_str()), (Some(2), ""));
+    assert!(beyond.stderr.contains("no round 2") && beyond.stderr.contains("1 round\n"), "{}", beyond.stderr);
+    assert_eq!(place.run(["show-log", whole, "--round", "1"]).code, Some(0));
+    let folder = place.run(["show-log", place.path().to_str().unwrap()]);
+    assert_eq!(folder.code, Some(5));
+    assert!(folder.stderr.contains(place.path().to_str().unwrap()), "{}", folder.stderr);
+}
+
+#[test]
+fn a_verdict_is_the_same_when_nobody_reads_it() {
+    let place = Place::new();
+    let log = file(small());
+    let cut = &log[..log.len() / 2];
+    let mut wrong = log.clone();
+    *wrong.last_mut().unwrap() ^= 1;
+    for (name, bytes) in [("whole.mtlog", &log[..]), ("cut.mtlog", cut), ("wrong.mtlog", &wrong[..])] {
+        std::fs::write(place.join(name), bytes).unwrap();
+        for command in ["verify-log", "show-log"] {
+            let read = place.run([command, name]);
+            assert_eq!(place.run_unread(&[command, name]).code, read.code, "{command} {name}");
+        }
+    }
+}

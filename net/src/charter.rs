@@ -5,6 +5,7 @@
 //! aloud: nobody could have chosen any of them, because all were committed before the first was shown.
 
 use std::fmt;
+use std::str::FromStr;
 
 use ed25519_dalek::VerifyingKey;
 use mextrain_core::{Rules, Seat, Seats};
@@ -285,6 +286,42 @@ impl TableWords {
     }
 }
 
+/// Why a text is not the words of any table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WordsError {
+    /// More or fewer than four.
+    #[error("table words are four, and these are {0}")]
+    Number(usize),
+    /// Not in the list that words are taken from, nor a number of theirs.
+    #[error("\"{0}\" is none of the words that tables have")]
+    Unknown(String),
+}
+
+impl FromStr for TableWords {
+    type Err = WordsError;
+
+    /// As people hear and write them: words or digits, in any case, whatever stands between them.
+    fn from_str(text: &str) -> Result<TableWords, WordsError> {
+        let list = bip39::Language::English.word_list();
+        let parts = || text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+        if parts().take(100).count() != 4 {
+            return Err(WordsError::Number(parts().take(100).count()));
+        }
+        let mut words = [0; 4];
+        for (place, part) in words.iter_mut().zip(parts()) {
+            let word = part.to_lowercase();
+            let number = match part.parse::<usize>() {
+                Ok(number) if part.len() == 4 && number < list.len() => Some(number),
+                Ok(_) => None,
+                Err(_) => list.iter().position(|one| *one == word),
+            };
+            // Eleven bits: the list has 2048 words.
+            *place = number.ok_or_else(|| WordsError::Unknown(part.chars().take(32).collect()))? as u16;
+        }
+        Ok(TableWords(words))
+    }
+}
+
 impl fmt::Display for TableWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words().join(" "))
@@ -419,6 +456,25 @@ pub(crate) mod tests {
         let list = bip39::Language::English.word_list();
         for (word, digits) in words.words().iter().zip(words.digits().split(' ')) {
             assert_eq!(list[digits.parse::<usize>().unwrap()], *word);
+        }
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_heard() {
+        let words = TableWords::of(&[5; 32]);
+        let [a, b, c, d] = words.words();
+        for text in [words.to_string(), words.digits(), format!(" {}, {b} - {c};{}", a.to_uppercase(), d)] {
+            assert_eq!(text.parse(), Ok(words), "{text}");
+        }
+        assert_ne!(format!("{b} {a} {c} {d}").parse(), Ok(words));
+        for (text, number) in
+            [("", 0), ("lemon", 1), ("lemon orbit wagon", 3), ("lemon lemon lemon lemon lemon", 5)]
+        {
+            assert_eq!(text.parse::<TableWords>(), Err(WordsError::Number(number)));
+        }
+        for text in ["lemmon", "2048", "+001", "12", "99999999999999999999999"] {
+            let unknown = WordsError::Unknown(text.trim_start_matches('+').to_owned());
+            assert_eq!(format!("lemon orbit wagon {text}").parse::<TableWords>(), Err(unknown), "{text}");
         }
     }
 }

@@ -81,6 +81,25 @@ impl Place {
     pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Ended {
         finish(self.command(arguments))
     }
+
+    /// Runs the program to its end while nobody reads its stdout: every write there fails.
+    pub fn run_unread(&self, arguments: &[&str]) -> Ended {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = self.command(arguments).stdin(Stdio::null()).stdout(writer).output();
+        let output = output.expect("the program runs");
+        Ended {
+            code: output.status.code(),
+            stdout: String::new(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// Writes a file, and gives its path.
+    pub fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.join(name), text).expect("a file can be written");
+        self.join(name).to_str().expect("paths of tests are text").to_owned()
+    }
 }
 
 /// The program under test.

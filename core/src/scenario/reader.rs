@@ -83,8 +83,10 @@ impl<'v, 'i> Node<'v, 'i> {
 
     pub(super) fn integer(&self, report: &mut Report<'_>) -> Option<i64> {
         let number = self.as_integer();
-        if number.is_none() {
-            self.wrong_type(report, "a whole number");
+        match self.value.get_ref() {
+            _ if number.is_some() => (),
+            DeValue::Integer(_) => self.problem(report, "this number is too large"),
+            _ => self.wrong_type(report, "a whole number"),
         }
         number
     }

@@ -163,6 +163,7 @@ fn contradictions_and_strange_values_are_malformed() {
         ("players = 3", "players = 1", "players: a table has 2 to 8 players, not 1"),
         ("players = 3", "", "the key \"players\" is missing"),
         ("players = 3", "players = \"3\"", "players: this is to be a whole number, not string"),
+        ("players = 3", "players = 99999999999999999999", "players: this number is too large"),
         ("title   = \"A", "titel   = \"A", "there is no key \"titel\""),
         ("double-nine", "double-six", "rules.set: set cannot be \"double-six\""),
         ("set = ", "cover = \"anywhere\"\nset = ", "cover = anywhere is not built yet"),

@@ -8,7 +8,11 @@ use clap::{
 };
 use clap_complete::Shell;
 use mextrain_core::{Preset, TileSet};
-use mextrain_net::{charter::Proofs, name::Name, place::Location};
+use mextrain_net::{
+    charter::{Proofs, TableWords},
+    name::Name,
+    place::Location,
+};
 
 /// Examples come before options: they are what most people look for.
 const TEMPLATE: &str = "{about-with-newline}\n{after-help}\n\n{usage-heading} {usage}\n\n{all-args}\n";
@@ -207,8 +211,8 @@ pub struct Join {
 /// Options of `bot`.
 #[derive(Args, Debug)]
 pub struct Bot {
-    /// A join code, ip:port, a multiaddr, or the name of a table on this network.
-    #[arg(value_name = "LOCATION", required_unless_present = "host", conflicts_with = "host")]
+    /// A join code, ip:port, a multiaddr, or the name of a table on this network; or else --host.
+    #[arg(value_name = "LOCATION", conflicts_with = "host")]
     pub location: Option<Location>,
     /// Open a table instead of joining one.
     #[arg(long)]
@@ -263,7 +267,7 @@ pub struct Seat {
     pub timeout: Option<Duration>,
     /// The four table words somebody else reads out: leave the table if it has others.
     #[arg(long, value_name = "WORDS")]
-    pub expect_words: Option<String>,
+    pub expect_words: Option<TableWords>,
     /// End when stdin does: for whoever starts this program and must not leave it behind.
     #[arg(long, hide = true)]
     pub parent_pipe: bool,
@@ -454,10 +458,11 @@ mod tests {
             "mextrain demo --set double-six",
             "mextrain demo --timeout nan",
             "mextrain demo --timeout -1",
-            "mextrain bot",
             "mextrain bot Kitchen --host",
             "mextrain host --rule double_blank",
             "mextrain host --as ",
+            "mextrain join Kitchen --expect-words lemon",
+            "mextrain join R000-40NR-0T8",
             "mextrain id --profile ../other",
             "mextrain verify-log",
             "mextrain id -q -v",

@@ -17,6 +17,7 @@ pub struct Console {
     json: bool,
     quiet: bool,
     colored: bool,
+    forgiving: bool,
 }
 
 impl Console {
@@ -30,7 +31,13 @@ impl Console {
                 io::stdout().is_terminal() && !unwanted
             }
         };
-        Console { json: global.json, quiet: global.quiet, colored }
+        Console { json: global.json, quiet: global.quiet, colored, forgiving: false }
+    }
+
+    /// The console of a command that goes on when nobody reads its data any more (`| head`): how it ends is then
+    /// still what it found out.
+    pub fn forgiving(self) -> Console {
+        Console { forgiving: true, ..self }
     }
 
     /// Whether data is wanted as JSON.
@@ -48,8 +55,7 @@ impl Console {
     /// # Errors
     /// What writing gives.
     pub fn line(&self, text: impl Display) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        writeln!(out, "{text}")
+        self.write(format!("{text}\n").as_bytes())
     }
 
     /// Writes text of several lines as it is.
@@ -57,7 +63,7 @@ impl Console {
     /// # Errors
     /// What writing gives.
     pub fn text(&self, text: &str) -> io::Result<()> {
-        io::stdout().lock().write_all(text.as_bytes())
+        self.write(text.as_bytes())
     }
 
     /// Writes one JSON value on a line of its own, at once.
@@ -67,9 +73,7 @@ impl Console {
     pub fn value(&self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
-        let mut out = io::stdout().lock();
-        out.write_all(&line)?;
-        out.flush()
+        self.write(&line)
     }
 
     /// Tells people something that is no data. Nobody misses it if it cannot be written.
@@ -82,6 +86,14 @@ impl Console {
     /// Tells people what went wrong; also when they want to hear nothing else.
     pub fn error(&self, text: impl Display) {
         let _ = writeln!(io::stderr().lock(), "mextrain: {text}");
+    }
+
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        match out.write_all(bytes).and_then(|()| out.flush()) {
+            Err(error) if self.forgiving && error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written,
+        }
     }
 
     /// `text` in bold where colours are wanted.

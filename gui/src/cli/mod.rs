@@ -39,8 +39,11 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and the version come this way too: they go to stdout, and are a success.
-            let _ = error.print();
-            return if error.use_stderr() { Exit::Usage } else { Exit::Success };
+            return match error.print() {
+                _ if error.use_stderr() => Exit::Usage,
+                Err(failed) if failed.kind() != io::ErrorKind::BrokenPipe => Exit::Failure,
+                _ => Exit::Success,
+            };
         }
     };
     let console = Console::new(&arguments.global);
@@ -59,20 +62,21 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
 }
 
 fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
+    let lasting = &console.forgiving();
     match command {
         Command::Demo(options) => demo::run(&options, global, console),
         Command::Host(options) => seat::host(&options, global, console),
         Command::Join(options) => seat::join(&options, global, console),
         Command::Bot(options) => seat::bot(&options, global, console),
         Command::Tables(options) => tables::run(&options, global, console),
-        Command::Referee(options) => referee::run(&options, console),
-        Command::Rules(options) => rules::run(&options, console),
-        Command::Id => id::run(global, console),
-        Command::Completions(options) => completions::completions(&options, console),
-        Command::VerifyLog(options) => verify_log::run(&options, console),
-        Command::ShowLog(options) => show_log::run(&options, console),
-        Command::ExportLog(options) => show_log::export(&options, console),
-        Command::Man => completions::manual(console),
+        Command::Referee(options) => referee::run(&options, lasting),
+        Command::Rules(options) => rules::run(&options, lasting),
+        Command::Id => id::run(global, lasting),
+        Command::Completions(options) => completions::completions(&options, lasting),
+        Command::VerifyLog(options) => verify_log::run(&options, lasting),
+        Command::ShowLog(options) => show_log::run(&options, lasting),
+        Command::ExportLog(options) => show_log::export(&options, lasting),
+        Command::Man => completions::manual(lasting),
     }
 }
 

@@ -60,7 +60,11 @@ pub fn data_folder(global: &Global) -> Result<PathBuf, Failure> {
     if let Some(folder) = &global.data_dir {
         return Ok(folder.clone());
     }
-    ProjectDirs::from("", "", "mextrain").map(|folders| folders.data_dir().to_owned()).ok_or_else(|| {
+    // A home that is a relative path would put keys wherever the program happens to be started.
+    let folder = ProjectDirs::from("", "", "mextrain")
+        .map(|folders| folders.data_dir().to_owned())
+        .filter(|folder| folder.is_absolute());
+    folder.ok_or_else(|| {
         Failure::unexpected("this system has no folder for data of programs; give one with --data-dir")
     })
 }

@@ -43,7 +43,7 @@ fn export_json(path: &Path, console: &Console) -> Outcome {
     if !data.players.is_empty() {
         console.value(&data)?;
     }
-    conclude(end, console)
+    conclude(path, end, console)
 }
 
 fn tell(path: &Path, only: Option<u8>, console: &Console) -> Outcome {
@@ -58,7 +58,16 @@ fn tell(path: &Path, only: Option<u8>, console: &Console) -> Outcome {
         }
     });
     written?;
-    conclude(end, console)
+    if let Some(only) = only.filter(|&only| only > round && matches!(end, End::Over | End::Unfinished)) {
+        let holds = if round == 1 { "1 round".to_owned() } else { format!("{round} rounds") };
+        return Err(Failure::usage(format!("there is no round {only}: {} holds {holds}", shown(path))));
+    }
+    conclude(path, end, console)
+}
+
+/// A file's name, fit for a terminal.
+fn shown(path: &Path) -> String {
+    harmless(&path.display().to_string())
 }
 
 fn show(ledger: &Ledger, happening: &Happening, console: &Console) -> io::Result<()> {
@@ -71,23 +80,25 @@ fn show(ledger: &Ledger, happening: &Happening, console: &Console) -> io::Result
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, Failure> {
-    let unreadable =
-        |error| Failure::new(Exit::NotALog, format!("{}: {error}", harmless(&path.display().to_string())));
+    let unreadable = |error| Failure::new(Exit::NotALog, format!("{}: {error}", shown(path)));
     File::open(path).map(BufReader::new).map_err(unreadable)
 }
 
 /// What is said behind the telling, and how the program ends.
-fn conclude(end: End, console: &Console) -> Outcome {
+fn conclude(path: &Path, end: End, console: &Console) -> Outcome {
     match end {
         End::Over => Ok(Exit::Success),
         End::Unfinished => {
             console.note("The log ends here; the match is not over.");
             Ok(Exit::Unfinished)
         }
-        End::Obstacle(Obstacle::Damage(damage)) => Err(Failure::new(Exit::NotALog, damage.to_string())),
+        End::Obstacle(Obstacle::Damage(damage)) => {
+            Err(Failure::new(Exit::NotALog, format!("{}: {damage}", shown(path))))
+        }
         End::Obstacle(Obstacle::Refused(blame)) => {
             let sentence = format!(
-                "the match was stopped at step {}: a message {}",
+                "{}: the match was stopped at step {}: a message {}",
+                shown(path),
                 blame.step,
                 blame.refusal.sentence()
             );

@@ -70,12 +70,15 @@ impl Location {
             return Recognised::Empty;
         }
         let unfinished = code::digits(text).filter(|digits| digits.len() < JoinCode::CHARACTERS);
-        match (text.parse(), unfinished) {
-            (Ok(Location::Table(name)), Some(digits)) if looks_like_code(text) => {
+        match (text.parse(), unfinished, Name::parse(text)) {
+            (Ok(Location::Table(name)), Some(digits), _) if looks_like_code(text) => {
                 Recognised::UnfinishedCode(digits.len(), name)
             }
-            (Ok(location), _) => Recognised::Location(location),
-            (Err(error), _) => Recognised::Wrong(error),
+            (Err(LocationError::Code(CodeError::Shape)), Some(digits), Ok(name)) => {
+                Recognised::UnfinishedCode(digits.len(), name)
+            }
+            (Ok(location), ..) => Recognised::Location(location),
+            (Err(error), ..) => Recognised::Wrong(error),
         }
     }
 
@@ -133,6 +136,9 @@ impl FromStr for Location {
             Err(CodeError::Check) if looks_like_code(text) => {
                 return Err(LocationError::Code(CodeError::Check));
             }
+            Err(CodeError::Shape) if is_almost_a_code(text) => {
+                return Err(LocationError::Code(CodeError::Shape));
+            }
             Err(_) => {}
         }
         if let Some(address) = plain_address(text) {
@@ -167,6 +173,18 @@ impl fmt::Display for Location {
 fn looks_like_code(text: &str) -> bool {
     let grouped = text.split('-').all(|group| group.len() == 4) && text.contains('-');
     grouped || text.chars().any(|character| character.is_ascii_digit())
+}
+
+/// Written as codes are shown, in three groups with a digit among them, and a character too short, too long or not of the alphabet.
+fn is_almost_a_code(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let fits = |group: &&str| {
+        (3..=5).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    groups.len() == 3
+        && groups.iter().all(fits)
+        && groups.iter().filter(|group| group.len() == 4).count() >= 2
+        && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 fn plain_address(text: &str) -> Option<SocketAddr> {
@@ -249,6 +267,13 @@ mod tests {
         let last = code.chars().last().unwrap();
         let wrong = format!("{}{}", &code[..13], if last == 'Z' { 'Y' } else { 'Z' });
         assert_eq!(Location::recognise(&wrong), Recognised::Wrong(LocationError::Code(CodeError::Check)));
+        for text in ["R000-40NR-0T8", "R000-40NR-0T8XY", "r000-40nu-0t8x", "R000-4NR-0T8X"] {
+            assert_eq!(text.parse::<Location>(), Err(LocationError::Code(CodeError::Shape)), "{text}");
+        }
+        assert_eq!(
+            Location::recognise("R000-40NR-0T8XY"),
+            Recognised::Wrong(LocationError::Code(CodeError::Shape))
+        );
         for text in [
             "0000-0000-0000",
             "10.0.0.7:0",
@@ -281,7 +306,14 @@ mod tests {
     fn a_code_is_counted_while_it_is_typed() {
         let code = JoinCode::new("192.168.1.23:47110".parse().unwrap(), &[1; 32]);
         let text = code.to_string();
-        assert!(matches!(Location::recognise(&text[..7]), Recognised::UnfinishedCode(6, _)));
+        for typed in 1..text.len() {
+            let characters = text[..typed].chars().filter(|&character| character != '-').count();
+            match Location::recognise(&text[..typed]) {
+                Recognised::UnfinishedCode(counted, _) => assert_eq!(counted, characters),
+                Recognised::Location(Location::Table(_)) => assert!(characters < 4, "{}", &text[..typed]),
+                other => panic!("{other:?}"),
+            }
+        }
         assert_eq!(Location::recognise(&text), Recognised::Location(Location::Code(code)));
         assert_eq!(Location::recognise("  "), Recognised::Empty);
     }
