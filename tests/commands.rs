@@ -15,11 +15,12 @@ use std::path::Path;
 use serde_json::Value;
 use support::Place;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "demo",
     "host",
     "join",
     "bot",
+    "resume",
     "tables",
     "verify-log",
     "show-log",

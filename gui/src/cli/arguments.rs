@@ -102,6 +102,12 @@ pub enum Command {
   mextrain bot Kitchen
   mextrain bot --host --name \"Practice\" --seats 3 --start-when-full")]
     Bot(Bot),
+    /// Go back to one's seat in a match that this machine has left: closed, crashed, or cut off.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain resume                   the newest unfinished match
+  mextrain resume --list            all of them
+  mextrain resume Kitchen           that table's, by its name or the beginning of its id")]
+    Resume(Resume),
     /// The tables on this network.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain tables
@@ -220,6 +226,26 @@ pub struct Bot {
     /// The table, with --host.
     #[command(flatten)]
     pub table: Table,
+    /// The seat.
+    #[command(flatten)]
+    pub seat: Seat,
+    /// The network.
+    #[command(flatten)]
+    pub network: Network,
+}
+
+/// Options of `resume`.
+#[derive(Args, Debug)]
+pub struct Resume {
+    /// A table's name, or the beginning of a session's id; without it, the newest unfinished match.
+    #[arg(value_name = "SESSION")]
+    pub session: Option<String>,
+    /// Only list the unfinished matches.
+    #[arg(long, conflicts_with = "session")]
+    pub list: bool,
+    /// Let the automatic player play on.
+    #[arg(long)]
+    pub bot: bool,
     /// The seat.
     #[command(flatten)]
     pub seat: Seat,

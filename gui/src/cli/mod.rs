@@ -68,6 +68,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Host(options) => seat::host(&options, global, console),
         Command::Join(options) => seat::join(&options, global, console),
         Command::Bot(options) => seat::bot(&options, global, console),
+        Command::Resume(options) => seat::resume(&options, global, console),
         Command::Tables(options) => tables::run(&options, global, console),
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, lasting),

@@ -3,6 +3,7 @@
 //! The session plays; this module sets it up, tells what it tells, and passes on what is typed.
 
 mod input;
+mod saved;
 mod setup;
 mod teller;
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 use mextrain_net::{
     place::Location,
     session::{
-        self, Ended, SessionEvent, SessionHandle,
+        self, Ended, SavedSession, SessionEvent, SessionHandle,
         bot::{self, BotConfig},
     },
 };
@@ -24,9 +25,10 @@ use self::{
 };
 use super::{
     Exit, Failure, Outcome,
-    arguments::{Bot, Global, Host, Join, Seat},
+    arguments::{Bot, Global, Host, Join, Resume, Seat},
     console::Console,
     interrupt::Interrupt,
+    profile::Profile,
 };
 
 /// How long a table is looked for where nothing else was asked for.
@@ -61,12 +63,28 @@ pub fn bot(options: &Bot, global: &Global, console: &Console) -> Outcome {
     sit(place, &options.seat, setup::config(global, &options.seat, &options.network, true)?, console)
 }
 
+/// Goes back to a seat of a match that was begun.
+pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
+    let profile = Profile::of(global)?;
+    let sessions = saved::unfinished(profile.folder());
+    if options.list {
+        saved::list(&sessions, console)?;
+        return Ok(Exit::Success);
+    }
+    let session = saved::choose(sessions, options.session.as_deref())?;
+    console.note(format_args!("Back to {}, with {}.", session.table, saved::players(&session)));
+    let config = setup::config(global, &options.seat, &options.network, options.bot)?;
+    sit(Place::Saved(session), &options.seat, config, console)
+}
+
 /// Where a seat is.
 enum Place {
     /// At a table of one's own.
     Own(session::TableConfig),
     /// At somebody's table.
     At(Location),
+    /// In a match that was begun before.
+    Saved(SavedSession),
 }
 
 fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &Console) -> Outcome {
@@ -78,6 +96,7 @@ fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &C
         let begun = match place {
             Place::Own(table) => session::host(config, table),
             Place::At(location) => session::join(config, location),
+            Place::Saved(saved) => session::resume(config, &saved),
         };
         let (handle, events) = begun.map_err(|error| Failure::unexpected(error.to_string()))?;
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
