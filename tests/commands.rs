@@ -175,7 +175,7 @@ fn the_referee_tells_what_held_what_differs_and_what_is_malformed() {
     assert_eq!(both.code, Some(1));
     let line = both.stdout.lines().nth(1).unwrap();
     assert!(line.starts_with("differs.toml: ") && line.contains("step 1") && line.contains("turn"), "{line}");
-    assert!(line.contains('1') && line.contains("found 2"), "{line}");
+    assert!(line.contains("expected 1, found 2"), "{line}");
 
     for bad in ["malformed.toml", "no-such.toml", "."] {
         let ended = place.run(["referee", "holds.toml", "differs.toml", bad]);

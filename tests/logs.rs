@@ -15,9 +15,10 @@ use std::{num::NonZero, sync::OnceLock};
 
 use mextrain_net::{
     charter::Proofs,
+    envelope::Envelope,
     log::{
         PENDING, REFUSED,
-        frame::Record,
+        frame::{Damage, Record},
         verify::{Report, Verdict, verify},
     },
 };
@@ -247,4 +248,34 @@ fn a_verdict_is_the_same_when_nobody_reads_it() {
             assert_eq!(place.run_unread(&[command, name]).code, read.code, "{command} {name}");
         }
     }
+}
+
+/// The report of a log that fails is about what stands before the fault, however far the walk had come when a judge found it.
+#[test]
+fn a_failed_report_tells_the_part_that_holds() {
+    let records = Match { players: 3, rounds: 2, proofs: Proofs::EveryTurn, seed: 3 }.records();
+    let step_of = |record: &Record| Envelope::parse(&record.payload).map(|envelope| envelope.header().step);
+    for wanted in [0, 1, 5, 12, 40] {
+        let at = records.iter().position(|record| step_of(record) == Ok(wanted)).unwrap();
+        let mut tampered = records.clone();
+        *tampered[at].payload.last_mut().unwrap() ^= 1;
+        let failed = check(&file(&tampered));
+        assert!(matches!(failed.verdict, Verdict::Failed(_)), "{:?}", failed.verdict);
+        let prefix = check(&file(&records[..at]));
+        assert_eq!((failed.steps, failed.checks, failed.bytes), (wanted, prefix.checks, prefix.bytes));
+        assert_eq!(
+            (&failed.rounds, &failed.totals, &failed.ranks),
+            (&prefix.rounds, &prefix.totals, &prefix.ranks)
+        );
+        assert_eq!((failed.words, &failed.players), (prefix.words, &prefix.players));
+    }
+}
+
+/// A message of a later version is one that this program does not read, and no forgery.
+#[test]
+fn a_later_version_is_told_from_a_forgery() {
+    let mut records = small().to_vec();
+    records[3].payload[8] = 9;
+    let report = check(&file(&records));
+    assert!(matches!(report.verdict, Verdict::Damaged(Damage::Version(9))), "{:?}", report.verdict);
 }

@@ -63,6 +63,12 @@ impl Scoreboard {
         Ok(())
     }
 
+    /// The sheet as it was after its first `rounds` rounds.
+    #[must_use]
+    pub fn first_rounds(&self, rounds: usize) -> Self {
+        Self { rounds: self.rounds.iter().take(rounds).cloned().collect(), ..*self }
+    }
+
     /// Whether all rounds of the match are played.
     #[must_use]
     pub fn is_complete(&self) -> bool {

@@ -67,7 +67,7 @@ impl Token {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpeningProof(pub [u8; OPENING_PROOF_LEN]);
 
-/// Makes the tokens for these bases, without a proof: for a seat that has said farewell.
+/// Makes the tokens for these bases, without a proof: to look at own tiles, or for a seat whose secret is known to all.
 ///
 /// Whether a token may be made at all is for the caller to know. One for an own hidden slot gives it away.
 pub fn tokens(secret: &RoundSecret, bases: &[Point]) -> Vec<Token> {

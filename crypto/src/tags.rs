@@ -49,8 +49,6 @@ tags! {
     WORDS = "MXT1/words";
     /// The lots that seat the players.
     LOTS = "MXT1/lots";
-    /// The rules in their canonical encoding.
-    RULES = "MXT1/rules";
     /// The context of one proof.
     CTX = "MXT1/ctx";
     /// The head of the log after a step.
@@ -61,6 +59,8 @@ tags! {
     SEAL = "MXT1/seal";
     /// The chain of checks in a file of records.
     LOG = "MXT1/log";
+    /// The hint at a host's key in a join code.
+    PLACE = "MXT1/place";
     /// A piece of evidence.
     EVIDENCE = "MXT1/evidence";
     /// A certificate of votes over a missing seat.

@@ -61,11 +61,6 @@ impl TilePoints {
         self.points.get(usize::from(id))
     }
 
-    /// The canonical encoding of the tile's element.
-    pub fn encoding(&self, id: u8) -> Option<&[u8; 32]> {
-        self.point(id).map(Point::bytes)
-    }
-
     /// All elements, by id.
     pub fn points(&self) -> &[Point] {
         &self.points
@@ -107,7 +102,7 @@ mod tests {
                     let uniform = Hash::new(tags::TILE).u8(highest).u8(a).u8(b).finish512();
                     let element = RistrettoPoint::from_uniform_bytes(&uniform);
                     assert_eq!(tiles.find(&element), Some(id as u8));
-                    assert_eq!(tiles.encoding(id as u8), Some(&element.compress().to_bytes()));
+                    assert_eq!(tiles.point(id as u8).map(Point::bytes), Some(&element.compress().to_bytes()));
                 }
             }
         }

@@ -46,6 +46,19 @@ impl Proofs {
     pub fn from_name(name: &str) -> Option<Proofs> {
         [Proofs::EveryTurn, Proofs::AtScoring].into_iter().find(|mode| mode.name() == name)
     }
+
+    /// Its one byte in charters and adverts.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Proofs::EveryTurn => 0,
+            Proofs::AtScoring => 1,
+        }
+    }
+
+    /// The mode of that byte.
+    pub(crate) fn from_code(code: u8) -> Option<Proofs> {
+        [Proofs::EveryTurn, Proofs::AtScoring].into_iter().find(|mode| mode.code() == code)
+    }
 }
 
 impl fmt::Display for Proofs {
@@ -97,11 +110,7 @@ impl Charter {
         }
         let frame: Frame = wire::decode(bytes, MAX_CHARTER).map_err(|_| Refusal::Length)?;
         let rules = Rules::decode(&frame.rules).map_err(|_| Refusal::Rules)?;
-        let proofs = match frame.proofs {
-            0 => Proofs::EveryTurn,
-            1 => Proofs::AtScoring,
-            _ => return Err(Refusal::Rules),
-        };
+        let proofs = Proofs::from_code(frame.proofs).ok_or(Refusal::Rules)?;
         let mut roster = Vec::new();
         for member in frame.roster {
             if roster.len() == Seats::MAX.count() {
@@ -125,10 +134,7 @@ impl Charter {
             engine: ENGINE,
             table: self.table,
             rules: self.rules.encode(),
-            proofs: match self.proofs {
-                Proofs::EveryTurn => 0,
-                Proofs::AtScoring => 1,
-            },
+            proofs: self.proofs.code(),
             roster: self
                 .roster
                 .iter()

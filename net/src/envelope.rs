@@ -230,6 +230,12 @@ impl Fields<'_> {
     }
 }
 
+/// The version that bytes of an envelope claim to have.
+pub fn version_of(bytes: &[u8]) -> u16 {
+    let at = tags::ENVELOPE.len();
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |version| u16::from_le_bytes(*version))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,7 +20,7 @@ pub enum Refusal {
     TokenSet,
     /// A play from a slot that belongs to another seat.
     SlotOwner,
-    /// A play from a slot that is not closed in a hand, or a draw of another slot than the next.
+    /// A play from a slot that is not closed in a hand, or a claim about one that is nobody's.
     SlotState,
     /// The opened slot holds another tile than the one claimed.
     TileMismatch,

@@ -354,13 +354,6 @@ impl Round {
         self.check_turn(seat).map(|_| ())
     }
 
-    /// Whether the boneyard lets the seat to act draw, as far as everybody can see: a turn runs, no drawn tile is
-    /// pending, and there is something to draw.
-    #[must_use]
-    pub fn may_draw_publicly(&self) -> bool {
-        self.boneyard > 0 && matches!(self.phase(), Some(Phase::Play | Phase::Satisfy))
-    }
-
     /// The rules it is played by.
     #[must_use]
     pub const fn rules(&self) -> &Rules {

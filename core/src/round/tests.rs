@@ -117,7 +117,6 @@ fn a_draw_is_played_or_kept() {
     let mut round = started();
     round.apply(Event::Draw { seat: seat(2) }).unwrap();
     assert_eq!(round.phase(), Some(Phase::PlayDrawn));
-    assert!(!round.may_draw_publicly());
     assert_eq!(round.apply(Event::Draw { seat: seat(2) }), Err(Refusal::MustPlayDrawn));
     assert_eq!(round.apply(Event::Pass { seat: seat(2) }), Err(Refusal::MustPlayDrawn));
     let mut kept = round.clone();

@@ -112,7 +112,7 @@ fn read_start(
     let table = node.table(report)?;
     if is_deal {
         table.only(report, &["engine", "hands", "boneyard", "starter"]);
-        read_starter(report, &table, &rules);
+        read_starter(report, &table, &rules, seats);
     } else {
         let keys =
             ["engine", "turn", "hands", "boneyard", "trains", "mexican", "lanterns", "waiting", "opened"];
@@ -177,11 +177,13 @@ fn read_engine(report: &mut Report<'_>, table: &TableNode<'_, '_>) -> Option<Pip
     engine
 }
 
-fn read_starter(report: &mut Report<'_>, table: &TableNode<'_, '_>, rules: &Rules) {
+fn read_starter(report: &mut Report<'_>, table: &TableNode<'_, '_>, rules: &Rules, seats: Seats) {
     let Some(node) = table.find("starter") else { return };
     let decided = rules.engine != EngineRule::SetAside && rules.leader != Leader::Rotating;
-    if seat(report, &node).is_some() && decided {
-        node.problem(report, "by these rules the engine decides who starts");
+    match seat(report, &node) {
+        Some(starter) if !seats.contains(starter) => node.problem(report, "there is no such seat"),
+        Some(_) if decided => node.problem(report, "by these rules the engine decides who starts"),
+        _ => (),
     }
 }
 

@@ -97,8 +97,10 @@ impl<'v, 'i> Node<'v, 'i> {
             return Some(number.to_string());
         }
         let text = self.value.get_ref().as_str().map(ToOwned::to_owned);
-        if text.is_none() {
-            self.wrong_type(report, "a string or a whole number");
+        match self.value.get_ref() {
+            _ if text.is_some() => (),
+            DeValue::Integer(_) => self.problem(report, "this number is too large"),
+            _ => self.wrong_type(report, "a string or a whole number"),
         }
         text
     }

@@ -1,8 +1,9 @@
 //! Where a player's key and logs are kept.
 //!
 //! ```text
-//! <data folder>/<profile>/key      the profile's Ed25519 key, readable by its owner alone
-//! <data folder>/<profile>/games/   one folder a match
+//! <data folder>/<profile>/key         the profile's Ed25519 key, readable by its owner alone
+//! <data folder>/<profile>/sessions/   one folder a match: what is needed to come back to it
+//! <data folder>/<profile>/logs/       one log a match, for anybody to check
 //! ```
 
 use std::path::{Path, PathBuf};

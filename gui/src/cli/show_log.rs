@@ -92,18 +92,22 @@ fn conclude(path: &Path, end: End, console: &Console) -> Outcome {
             console.note("The log ends here; the match is not over.");
             Ok(Exit::Unfinished)
         }
-        End::Obstacle(Obstacle::Damage(damage)) => {
+        End::Obstacle { obstacle: Obstacle::Damage(damage), .. } => {
             Err(Failure::new(Exit::NotALog, format!("{}: {damage}", shown(path))))
         }
-        End::Obstacle(Obstacle::Refused(blame)) => {
+        End::Obstacle { obstacle: Obstacle::Refused(blame), culprit } => {
+            let whose = culprit
+                .map_or("a message".to_owned(), |name| format!("a message of {}", harmless(name.as_str())));
             let sentence = format!(
-                "{}: the match was stopped at step {}: a message {}",
+                "{}: the match was stopped at step {}: {whose} {}",
                 shown(path),
                 blame.step,
                 blame.refusal.sentence()
             );
             Err(Failure::new(Exit::Misbehaviour, sentence))
         }
-        End::Obstacle(Obstacle::NoRandomness) => Err(Failure::unexpected(verify::NoRandomness.to_string())),
+        End::Obstacle { obstacle: Obstacle::NoRandomness, .. } => {
+            Err(Failure::unexpected(verify::NoRandomness.to_string()))
+        }
     }
 }

@@ -30,6 +30,11 @@ impl Ledger {
     pub(super) fn apply(&mut self, step: u32, acts: Vec<(u8, Act)>) -> Applied {
         let mut happenings = Vec::new();
         match self.apply_stage(step, acts, &mut happenings) {
+            // A table that cannot go on, though everything in it was examined: no fault of any player.
+            Ok(()) if self.stage == Stage::Stopped => {
+                let blame = Blame { member: None, step, refusal: Refusal::Rules, proven: false };
+                (happenings, Some(blame))
+            }
             Ok(()) => (happenings, None),
             Err(SeatFault { seat, step, refusal }) => {
                 let member = self.seating.as_ref().and_then(|seating| seating.member(seat));
@@ -74,7 +79,7 @@ impl Ledger {
             }
             Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
             Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
-            Stage::Scoring => self.take_hands(step, acts, happenings)?,
+            Stage::Scoring => self.take_hands(acts, happenings)?,
             Stage::Sealing => self.take_seals(happenings),
             Stage::Over | Stage::Stopped => {}
         }
@@ -185,7 +190,9 @@ impl Ledger {
             Some(seat) => self.play(Event::EngineHeld { seat }),
             None => {
                 happenings.push(Happening::EngineNotDealt);
-                self.play(Event::EngineNotHeld);
+                if !self.search_on(Event::EngineNotHeld) {
+                    return;
+                }
             }
         }
         self.go_on();
@@ -202,12 +209,26 @@ impl Ledger {
                 Act::NoEngine(denials) => {
                     self.take_claim(step, seat, denials);
                     happenings.push(Happening::SearchMissed { seat });
-                    self.play(Event::SearchMissed { seat });
+                    if !self.search_on(Event::SearchMissed { seat }) {
+                        return;
+                    }
                 }
                 _ => {}
             }
         }
         self.go_on();
+    }
+
+    /// Goes on with the search for the engine. Where nothing is left to search, somebody has denied the engine without a proof: then
+    /// the hands are opened, which shows who. With proofs every turn it cannot come to that.
+    fn search_on(&mut self, event: Event) -> bool {
+        let searchable = self.table.as_ref().is_some_and(|table| table.public.clone().apply(event).is_ok());
+        if searchable {
+            self.play(event);
+        } else {
+            self.stage = Stage::Scoring;
+        }
+        searchable
     }
 
     fn take_choice(
@@ -251,12 +272,7 @@ impl Ledger {
         }
     }
 
-    fn take_hands(
-        &mut self,
-        step: u32,
-        acts: Vec<(u8, Act)>,
-        happenings: &mut Vec<Happening>,
-    ) -> Result<(), SeatFault> {
+    fn take_hands(&mut self, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) -> Result<(), SeatFault> {
         let mut hands = vec![Vec::<Tile>::new(); self.seats.count()];
         for (author, act) in acts {
             let (Act::Hand(tiles), Some(seat)) = (act, Seat::new(author)) else { continue };
@@ -275,8 +291,8 @@ impl Ledger {
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
         if self.scoreboard.record(&scores).is_err() {
             // The sheet takes one line a round and seat, and the round has ended: this cannot be reached.
-            let seat = Seat::FIRST;
-            return Err(SeatFault { seat, step, refusal: Refusal::Rules });
+            self.stage = Stage::Stopped;
+            return Ok(());
         }
         happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals() });
         self.stage = Stage::Sealing;

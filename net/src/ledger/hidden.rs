@@ -117,7 +117,7 @@ impl Hidden {
         }
     }
 
-    /// Notes what a proven claim has shown of a slot.
+    /// Notes what a claim has said of a slot, proven or to be held against the opened hand.
     pub fn deny(&mut self, slot: usize, tiles: Tiles) {
         if let Some(slot) = self.slots.get_mut(slot) {
             slot.denied = slot.denied.union(tiles);

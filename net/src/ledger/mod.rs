@@ -39,7 +39,7 @@ pub use stage::Stage;
 pub const LANE_PLAY: u8 = 0;
 
 /// Steps before the match id is known: signing and revealing.
-const STEPS_BEFORE_MATCH: u32 = 2;
+pub(crate) const STEPS_BEFORE_MATCH: u32 = 2;
 
 /// What became of an envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,15 @@ struct Contribution {
     act: Act,
 }
 
+/// A step that was folded, as far as later envelopes about it are judged by it.
+#[derive(Clone, Debug)]
+struct PastStep {
+    /// Epoch, round and attempt.
+    place: (u16, u8, u8),
+    /// Which author contributed which body.
+    bodies: Vec<(u8, [u8; 32])>,
+}
+
 /// The face-up and the face-down side of the round that is being played.
 #[derive(Clone, Debug)]
 struct RoundTable {
@@ -121,8 +130,8 @@ pub struct Ledger {
     stage: Stage,
     /// One entry an author; the current step's contributions so far.
     pending: Vec<Option<Contribution>>,
-    /// For each step that was folded: which author contributed which body.
-    past: Vec<Vec<(u8, [u8; 32])>>,
+    /// Every step that was folded.
+    past: Vec<PastStep>,
     /// Every round key of the match, so that none is used twice. One a seat and round.
     used_keys: BTreeSet<[u8; 32]>,
     table: Option<RoundTable>,
@@ -189,17 +198,20 @@ impl Ledger {
         if let Err(refusal) = self.check_signature(&envelope, place, judge) {
             return refused(None, &header, refusal, false);
         }
-        if (header.epoch, header.round, header.attempt) != (self.epoch, self.round, self.attempt) {
+        if place_of(&header) != (self.epoch, self.round, self.attempt) {
             return refused(Some(member), &header, Refusal::Epoch, false);
+        }
+        // Before anything else that two bodies can differ in: the place alone makes them two for one.
+        if known.is_some() {
+            return refused(Some(member), &header, Refusal::Equivocation, true);
         }
         if header.previous != self.head {
             return refused(Some(member), &header, Refusal::PreviousHead, false);
         }
-        if known.is_some() {
-            return refused(Some(member), &header, Refusal::Equivocation, true);
-        }
         if !self.owes(&header) {
-            return refused(Some(member), &header, Refusal::NotExpected, true);
+            // Behind the end of a match nothing counts, and nothing can spoil what was played.
+            let proven = !matches!(self.stage, Stage::Over | Stage::Stopped);
+            return refused(Some(member), &header, Refusal::NotExpected, proven);
         }
         let (act, checks) = match self.examine(&envelope) {
             Ok(examined) => examined,
@@ -232,7 +244,7 @@ impl Ledger {
         let bodies: Vec<(u8, [u8; 32])> =
             contributions.iter().map(|(author, c)| (*author, c.envelope.body_hash())).collect();
         self.head = self.head_after(&bodies);
-        self.past.push(bodies);
+        self.past.push(PastStep { place: (self.epoch, self.round, self.attempt), bodies });
         self.step += 1;
         let mut envelopes = Vec::with_capacity(contributions.len());
         let mut acts = Vec::with_capacity(contributions.len());
@@ -460,7 +472,7 @@ impl Ledger {
             return None;
         }
         let past = self.past.get(header.step as usize)?;
-        let contributed = past.iter().find(|(author, _)| *author == header.author);
+        let contributed = past.bodies.iter().find(|(author, _)| *author == header.author);
         if contributed.is_some_and(|(_, body)| *body == envelope.body_hash()) {
             return Some(Receipt::Duplicate);
         }
@@ -471,8 +483,12 @@ impl Ledger {
         if let Err(refusal) = self.check_signature(envelope, place, judge) {
             return Some(refused(None, &header, refusal, false));
         }
+        if place_of(&header) != past.place {
+            return Some(refused(Some(member), &header, Refusal::Epoch, false));
+        }
         Some(match contributed {
-            Some(_) => refused(Some(member), &header, Refusal::Equivocation, true),
+            // A match that was played to its end stays what it is; what somebody signs afterwards changes no move of it.
+            Some(_) => refused(Some(member), &header, Refusal::Equivocation, self.stage != Stage::Over),
             None => refused(Some(member), &header, Refusal::NotExpected, false),
         })
     }
@@ -502,6 +518,11 @@ impl Ledger {
         let Some(table) = &self.table else { return SeatSet::EMPTY };
         self.seats.iter().filter(|&seat| table.hidden.closed_slots(seat).next().is_some()).collect()
     }
+}
+
+/// Where in a match an envelope stands, beside its step and author.
+fn place_of(header: &Header) -> (u16, u8, u8) {
+    (header.epoch, header.round, header.attempt)
 }
 
 fn refused(member: Option<usize>, header: &Header, refusal: Refusal, proven: bool) -> Receipt {

@@ -11,6 +11,8 @@ pub struct Guest {
     host: [u8; 32],
     state: LobbyState,
     ready: bool,
+    /// The table was entered knowing that it begins when it is full, and nothing of what it plays has changed since.
+    begins_unasked: bool,
 }
 
 /// What a host must not tell its guests.
@@ -55,7 +57,8 @@ impl Guest {
         host: [u8; 32],
         state: LobbyState,
     ) -> Result<Guest, LobbyFault> {
-        let guest = Guest { key, commitment, host, state, ready: false };
+        let begins_unasked = state.start_when_full;
+        let guest = Guest { key, commitment, host, state, ready: false, begins_unasked };
         guest.check(&guest.state)?;
         Ok(guest)
     }
@@ -69,8 +72,9 @@ impl Guest {
         if state.seq <= self.state.seq {
             return Ok(Vec::new());
         }
-        if state.agreement != self.state.agreement {
+        if state.agreement != self.state.agreement || state.start_when_full != self.state.start_when_full {
             self.ready = false;
+            self.begins_unasked = false;
         }
         let changes = changes(&self.state, &state);
         self.state = state;
@@ -104,7 +108,7 @@ impl Guest {
         if !same_roster {
             return Err(Disagreement::Roster);
         }
-        if self.ready || self.state.start_when_full { Ok(()) } else { Err(Disagreement::NotReady) }
+        if self.ready || self.begins_unasked { Ok(()) } else { Err(Disagreement::NotReady) }
     }
 
     /// The table as it is known.

@@ -228,6 +228,7 @@ pub fn changes(old: &LobbyState, new: &LobbyState) -> Vec<Change> {
     };
     agreed("seats", old.agreement.seats.to_string(), new.agreement.seats.to_string());
     agreed("proofs", old.agreement.proofs.to_string(), new.agreement.proofs.to_string());
+    agreed("start when full", yes(old.start_when_full), yes(new.start_when_full));
     for ((what, from), (_, to)) in old.agreement.rules.pairs().into_iter().zip(new.agreement.rules.pairs()) {
         agreed(what, from, to);
     }
@@ -247,6 +248,10 @@ pub fn changes(old: &LobbyState, new: &LobbyState) -> Vec<Change> {
         }
     }
     changes
+}
+
+fn yes(whether: bool) -> String {
+    if whether { "yes" } else { "no" }.to_owned()
 }
 
 /// A [`LobbyState`] as it travels.
@@ -285,7 +290,7 @@ impl TryFrom<Frame> for LobbyState {
         let agreement = Agreement {
             seats: Seats::new(frame.seats).ok_or(FrameError::Agreement)?,
             rules: Rules::decode(&frame.rules).map_err(|_| FrameError::Agreement)?,
-            proofs: proofs_of(frame.proofs).ok_or(FrameError::Agreement)?,
+            proofs: Proofs::from_code(frame.proofs).ok_or(FrameError::Agreement)?,
         };
         let members = frame.members.into_vec();
         if members.is_empty() || members.len() > agreement.seats.count() {
@@ -313,26 +318,13 @@ impl From<LobbyState> for Frame {
             seq: state.seq,
             agreed: state.agreed,
             seats: state.agreement.seats.value(),
-            proofs: proofs_code(state.agreement.proofs),
+            proofs: state.agreement.proofs.code(),
             // Encoded rules have one short, fixed length.
             rules: Bytes::try_from(state.agreement.rules.encode()).unwrap_or_default(),
             start_when_full: state.start_when_full,
             members: Bounded::first_of(state.members),
         }
     }
-}
-
-/// The one byte of a mode of proving in lobby messages.
-pub(crate) fn proofs_code(proofs: Proofs) -> u8 {
-    match proofs {
-        Proofs::EveryTurn => 0,
-        Proofs::AtScoring => 1,
-    }
-}
-
-/// The mode of that byte.
-pub(crate) fn proofs_of(code: u8) -> Option<Proofs> {
-    [Proofs::EveryTurn, Proofs::AtScoring].into_iter().find(|&proofs| proofs_code(proofs) == code)
 }
 
 fn check_distinct(members: &[Seated]) -> Result<(), Refusal> {

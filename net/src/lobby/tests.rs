@@ -225,6 +225,41 @@ fn a_table_that_starts_when_full_needs_no_ready() {
     assert_eq!(guest.accept(&host.charter().unwrap()), Ok(()));
 }
 
+/// Who sat down at a table that waits for everybody to be ready cannot be made to sign anything by a host that says it never did.
+#[test]
+fn a_table_does_not_begin_to_start_when_full() {
+    let (host, mut guests) = table(3);
+    let mut state = host.state().clone();
+    state.seq += 1;
+    state.start_when_full = true;
+    state.agreement.rules = Rules::default().with_set(TileSet::DoubleNine);
+    let guest = &mut guests[0];
+    guest.set_ready(true);
+    let changes = guest.update(state.clone()).unwrap();
+    let told: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|change| change.contains("start when full")), "{told:?}");
+    let mut charter = host_charter(3);
+    charter.rules = state.agreement.rules;
+    assert_eq!(guest.accept(&charter), Err(Disagreement::NotReady));
+    // And one that did start when full is another table after a change.
+    let mut eager = Guest::new(key(1), commitment(1), key(0), state.clone()).unwrap();
+    assert_eq!(eager.accept(&charter), Ok(()));
+    state.seq += 1;
+    state.agreement.proofs = Proofs::AtScoring;
+    eager.update(state).unwrap();
+    charter.proofs = Proofs::AtScoring;
+    assert_eq!(eager.accept(&charter), Err(Disagreement::NotReady));
+    eager.set_ready(true);
+    assert_eq!(eager.accept(&charter), Ok(()));
+}
+
+/// The charter that [`table`]'s host would issue.
+fn host_charter(seats: u8) -> Charter {
+    let (mut host, mut guests) = table(seats);
+    all_ready(&mut host, &mut guests);
+    host.charter().unwrap()
+}
+
 #[test]
 fn a_host_cannot_tell_its_guests_anything() {
     let (host, guests) = table(3);

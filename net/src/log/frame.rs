@@ -15,6 +15,7 @@ use std::{
 };
 
 use mextrain_crypto::{hash::Hash, tags};
+use zeroize::Zeroizing;
 
 use crate::envelope::MAX_ENVELOPE;
 
@@ -55,12 +56,19 @@ impl FileKind {
 }
 
 /// One record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Record {
     /// What the payload is; the meaning belongs to the file's kind.
     pub kind: u8,
     /// The payload.
     pub payload: Vec<u8>,
+}
+
+impl fmt::Debug for Record {
+    /// Kind and length: a journal's payload can be a secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Record {{ kind: {}, {} bytes }}", self.kind, self.payload.len())
+    }
 }
 
 /// What is wrong with a file, and where.
@@ -220,7 +228,8 @@ impl<W: Write> RecordWriter<W> {
         }
         let length = u32::try_from(payload.len()).map_err(|_| too_large())?;
         let check = next_check(&self.check, kind, length, payload);
-        let mut bytes = Vec::with_capacity(5 + payload.len() + CHECK_LEN);
+        // Wiped behind itself: the payload can be a secret.
+        let mut bytes = Zeroizing::new(Vec::with_capacity(5 + payload.len() + CHECK_LEN));
         bytes.push(kind);
         bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(payload);

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     envelope::Envelope,
     ledger::{Happening, Judge, Ledger, NotProven, Place, Stage},
+    name::Name,
     refusal::Refusal,
 };
 
@@ -28,14 +29,30 @@ pub enum End {
     /// The log ends before the match does.
     Unfinished,
     /// The match was stopped, or the log cannot be followed any further.
-    Obstacle(Obstacle),
+    Obstacle {
+        /// By what.
+        obstacle: Obstacle,
+        /// Whose fault it is, if it is anybody's at the table.
+        culprit: Option<Name>,
+    },
+}
+
+impl End {
+    fn at(obstacle: Obstacle, ledger: Option<&Ledger>) -> End {
+        let blamed = match &obstacle {
+            Obstacle::Refused(blame) => blame.member.filter(|_| blame.proven),
+            Obstacle::Damage(_) | Obstacle::NoRandomness => None,
+        };
+        let culprit = ledger.zip(blamed).and_then(|(ledger, member)| ledger.charter().roster.get(member));
+        End::Obstacle { culprit: culprit.map(|member| member.name.clone()), obstacle }
+    }
 }
 
 /// Tells a log: every happening in its order, with the ledger as it is after the happening's step.
 pub fn tell(input: impl Read, mut listener: impl FnMut(&Ledger, u32, &Happening)) -> End {
     let mut walk = match Walk::begin(input) {
         Ok(walk) => walk,
-        Err(obstacle) => return End::Obstacle(obstacle),
+        Err(obstacle) => return End::at(obstacle, None),
     };
     loop {
         match walk.next_step(&mut AsWritten) {
@@ -44,12 +61,12 @@ pub fn tell(input: impl Read, mut listener: impl FnMut(&Ledger, u32, &Happening)
                     listener(walk.ledger(), folded.step, happening);
                 }
                 if let Some(blame) = folded.fault {
-                    return End::Obstacle(Obstacle::Refused(blame));
+                    return End::at(Obstacle::Refused(blame), Some(walk.ledger()));
                 }
             }
             Ok(None) if walk.ledger().stage() == Stage::Over => return End::Over,
             Ok(None) => return End::Unfinished,
-            Err(obstacle) => return End::Obstacle(obstacle),
+            Err(obstacle) => return End::at(obstacle, Some(walk.ledger())),
         }
     }
 }

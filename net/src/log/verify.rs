@@ -17,7 +17,7 @@ use std::{
 };
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Rules, Seat};
+use mextrain_core::{Rules, Scoreboard, Seat};
 use mextrain_crypto::{BatchError, Check, verify_all};
 
 use super::{
@@ -27,7 +27,7 @@ use super::{
 use crate::{
     charter::{Charter, Proofs, TableWords},
     envelope::Envelope,
-    ledger::{Counts, Folded, Judge, Ledger, NotProven, Place, Stage},
+    ledger::{Counts, Folded, Judge, Ledger, NotProven, Place, STEPS_BEFORE_MATCH, Stage},
     name::Name,
     refusal::{Blame, Refusal},
 };
@@ -149,9 +149,19 @@ pub fn verify(input: impl Read, judges: NonZero<usize>) -> Result<Report, NoRand
     Ok(outcome.report(findings.faults))
 }
 
+/// What had been read when a step was whole. A fault that a judge finds lies behind the walk by then, and what is reported is the
+/// part before it.
+struct Milestone {
+    counts: Counts,
+    rounds: usize,
+    bytes: u64,
+}
+
 /// How far the walk came.
 struct WalkEnd {
     ledger: Option<Ledger>,
+    /// One a step: what had been read before it.
+    before: Vec<Milestone>,
     obstacle: Option<Obstacle>,
     /// A fault that a whole step showed, and the step that showed it.
     fault: Option<(u32, Blame)>,
@@ -168,7 +178,7 @@ struct Fault {
 }
 
 fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> WalkEnd {
-    let mut end = WalkEnd { ledger: None, obstacle: None, fault: None, bytes: 0 };
+    let mut end = WalkEnd { ledger: None, before: Vec::new(), obstacle: None, fault: None, bytes: 0 };
     let mut walk = match Walk::begin(input) {
         Ok(walk) => walk,
         Err(obstacle) => {
@@ -178,6 +188,12 @@ fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> Walk
     };
     let mut collector = Collector { batch: Batch::default(), batches };
     while !stop.load(Ordering::Relaxed) {
+        let ledger = walk.ledger();
+        end.before.push(Milestone {
+            counts: ledger.counts(),
+            rounds: ledger.scoreboard().rounds().len(),
+            bytes: walk.offset(),
+        });
         match walk.next_step(&mut collector) {
             Ok(Some(Folded { step, fault: Some(blame), .. })) => {
                 end.fault = Some((step, blame));
@@ -198,12 +214,12 @@ fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> Walk
 }
 
 impl WalkEnd {
-    fn report(self, mut faults: Vec<Fault>) -> Report {
+    fn report(mut self, mut faults: Vec<Fault>) -> Report {
         if let Some((found_at, blame)) = self.fault {
             faults.push(Fault::of(found_at, blame));
         }
         let mut damage = None;
-        match self.obstacle {
+        match self.obstacle.take() {
             Some(Obstacle::Damage(found)) => damage = Some(found),
             Some(Obstacle::Refused(blame)) => {
                 faults.push(Fault::of(self.ledger.as_ref().map_or(0, Ledger::step), blame));
@@ -217,30 +233,59 @@ impl WalkEnd {
             let step = ledger.map_or(0, Ledger::step);
             faults.push(Fault { found_at: step, member: None, step, refusal: Refusal::Rules });
         }
-        let verdict = match (first_faults(faults), damage) {
-            (faults, _) if !faults.is_empty() => {
+        let faults = first_faults(faults);
+        let valid = self.valid_part(&faults);
+        let verdict = match damage {
+            _ if !faults.is_empty() => {
                 Verdict::Failed(faults.iter().map(|fault| culprit(fault, ledger)).collect())
             }
-            (_, Some(damage)) => Verdict::Damaged(damage),
-            _ if stage == Some(Stage::Over) => Verdict::Verified,
-            _ => Verdict::Unfinished,
+            Some(damage) => Verdict::Damaged(damage),
+            None if stage == Some(Stage::Over) => Verdict::Verified,
+            None => Verdict::Unfinished,
         };
-        let board = ledger.map(Ledger::scoreboard);
+        // Who sits where, and what follows from the nonces, is known behind the steps before the match.
+        let seated = valid.steps >= STEPS_BEFORE_MATCH;
+        let board = ledger.map(|ledger| ledger.scoreboard().first_rounds(valid.rounds));
         Report {
             verdict,
-            match_id: ledger.and_then(Ledger::match_id),
-            words: ledger.and_then(Ledger::words),
-            players: ledger.map(players).unwrap_or_default(),
+            match_id: ledger.filter(|_| seated).and_then(Ledger::match_id),
+            words: ledger.filter(|_| seated).and_then(Ledger::words),
+            players: ledger.map(|ledger| players_at(ledger, seated)).unwrap_or_default(),
             rules: ledger.map(|ledger| ledger.charter().rules),
             proofs: ledger.map(|ledger| ledger.charter().proofs),
-            rounds: ledger.map(rounds).unwrap_or_default(),
-            totals: board.map(|board| board.totals()).unwrap_or_default(),
-            ranks: board.map(|board| board.ranks()).unwrap_or_default(),
-            checks: ledger.map(Ledger::counts).unwrap_or_default(),
-            steps: ledger.map_or(0, Ledger::step),
-            bytes: self.bytes,
+            rounds: ledger
+                .zip(board.as_ref())
+                .map(|(ledger, board)| rounds(ledger, board))
+                .unwrap_or_default(),
+            totals: board.as_ref().map(Scoreboard::totals).unwrap_or_default(),
+            ranks: board.as_ref().map(Scoreboard::ranks).unwrap_or_default(),
+            checks: valid.counts,
+            steps: valid.steps,
+            bytes: valid.bytes,
         }
     }
+
+    /// What of the log holds: everything that was read, or what stands before the first fault.
+    fn valid_part(&self, faults: &[Fault]) -> Valid {
+        let first = faults.first().map(|fault| fault.found_at);
+        match first.and_then(|step| Some((step, self.before.get(step as usize)?))) {
+            Some((steps, &Milestone { counts, rounds, bytes })) => Valid { counts, rounds, bytes, steps },
+            None => Valid {
+                counts: self.ledger.as_ref().map(Ledger::counts).unwrap_or_default(),
+                rounds: self.ledger.as_ref().map_or(0, |ledger| ledger.scoreboard().rounds().len()),
+                bytes: self.bytes,
+                steps: self.ledger.as_ref().map_or(0, Ledger::step),
+            },
+        }
+    }
+}
+
+/// The part of a log that holds.
+struct Valid {
+    counts: Counts,
+    rounds: usize,
+    bytes: u64,
+    steps: u32,
 }
 
 impl Fault {
@@ -269,8 +314,20 @@ fn first_faults(mut faults: Vec<Fault>) -> Vec<Fault> {
 }
 
 fn culprit(fault: &Fault, ledger: Option<&Ledger>) -> Culprit {
-    let player = ledger.zip(fault.member).and_then(|(ledger, member)| player(ledger, member));
+    let mut player = ledger.zip(fault.member).and_then(|(ledger, member)| player(ledger, member));
+    if fault.found_at < STEPS_BEFORE_MATCH {
+        player.iter_mut().for_each(|player| player.seat = None);
+    }
     Culprit { player, step: fault.step, refusal: fault.refusal }
+}
+
+/// The players, without seats if those are not to be relied on.
+fn players_at(ledger: &Ledger, seated: bool) -> Vec<Player> {
+    if seated {
+        return players(ledger);
+    }
+    let unseated = |member| Some(Player { seat: None, ..player(ledger, member)? });
+    (0..ledger.seats().count()).filter_map(unseated).collect()
 }
 
 /// The players: by seat once seats are drawn.
@@ -293,10 +350,10 @@ fn player(ledger: &Ledger, member: usize) -> Option<Player> {
     Some(Player { seat, name: entry.name.clone(), key: entry.key })
 }
 
-fn rounds(ledger: &Ledger) -> Vec<RoundScores> {
+fn rounds(ledger: &Ledger, board: &Scoreboard) -> Vec<RoundScores> {
     let rules = &ledger.charter().rules;
-    let board = ledger.scoreboard().rounds().iter().zip(0..);
-    board
+    let rounds = board.rounds().iter().zip(0..);
+    rounds
         .map(|(scores, index)| RoundScores {
             engine: rules.engine_of(index).map_or(0, u8::from),
             scores: scores.clone(),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     charter::PROTOCOL,
-    envelope::Envelope,
+    envelope::{self, Envelope},
     ledger::{AtOnce, Folded, Judge, Ledger, Receipt},
     refusal::{Blame, Refusal},
 };
@@ -160,7 +160,11 @@ fn version_of(charter: &[u8]) -> u16 {
 }
 
 fn parse(record: &Record, step: u32) -> Result<Envelope, Obstacle> {
-    Envelope::parse(&record.payload).map_err(|refusal| Obstacle::Refused(written_by_nobody(step, refusal)))
+    Envelope::parse(&record.payload).map_err(|refusal| match refusal {
+        // A later program's message is no forgery.
+        Refusal::Version => Damage::Version(envelope::version_of(&record.payload)).into(),
+        refusal => Obstacle::Refused(written_by_nobody(step, refusal)),
+    })
 }
 
 /// A fault of whoever made the file, and of nobody at the table.

@@ -9,7 +9,7 @@ use std::fmt;
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::str::FromStr;
 
-use sha2::{Digest, Sha512};
+use mextrain_crypto::{hash::Hash, tags};
 
 /// An address, and a hint at the key of who listens there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,11 +137,10 @@ fn times_alpha(value: u8) -> u8 {
     if doubled & 0x20 == 0 { doubled } else { doubled ^ 0x25 }
 }
 
-/// Seven bits of a hash of the key. The tag belongs to this use alone.
+/// Seven bits of a hash of the key.
 fn hint(key: &[u8; 32]) -> u8 {
-    const TAG: &[u8] = b"MXT1/place";
-    let hash = Sha512::new().chain_update([TAG.len() as u8]).chain_update(TAG).chain_update(key).finalize();
-    hash.first().map_or(0, |byte| byte >> 1)
+    let [first, ..] = Hash::new(tags::PLACE).bytes(key).finish256();
+    first >> 1
 }
 
 #[cfg(test)]

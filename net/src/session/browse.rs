@@ -11,7 +11,6 @@ use mextrain_core::Rules;
 use tokio::sync::mpsc;
 
 use crate::charter::Proofs;
-use crate::lobby::proofs_of;
 use crate::node::message::{Advert, PROTOCOL_VERSION, Request, Response};
 use crate::node::{self, NodeConfig, NodeError, NodeEvent, NodeHandle, RequestError};
 use crate::wire::{self, Bytes};
@@ -101,6 +100,6 @@ fn read(advert: Advert) -> FoundTable {
     let same_version = advert.version == PROTOCOL_VERSION;
     let details = wire::decode::<(Bytes<256>, u8)>(&advert.details, 1024).ok().filter(|_| same_version);
     let rules = details.as_ref().and_then(|(rules, _)| Rules::decode(rules).ok());
-    let proofs = details.and_then(|(_, proofs)| proofs_of(proofs));
+    let proofs = details.and_then(|(_, proofs)| Proofs::from_code(proofs));
     FoundTable { advert, same_version, rules, proofs }
 }

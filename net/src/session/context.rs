@@ -11,7 +11,7 @@ use super::event::SessionEvent;
 use super::snapshot::Snapshot;
 use super::{Command, Ended, SessionConfig, lobby_event};
 use crate::identity;
-use crate::lobby::{LobbyState, proofs_code};
+use crate::lobby::LobbyState;
 use crate::node::message::{Address, Advert, AdvertState, Code, PROTOCOL_VERSION, Request, Response};
 use crate::node::{NodeEvent, NodeHandle, Responder};
 use crate::place::{self, JoinCode};
@@ -91,7 +91,8 @@ impl Context {
     /// Tells of an event. Whoever does not take events for long loses some; the snapshot always tells the truth.
     pub fn tell(&self, event: SessionEvent) {
         if let Err(mpsc::error::TrySendError::Full(event)) = self.events.try_send(event) {
-            tracing::warn!(?event, "nobody takes the session's events");
+            // Its name alone: an event can hold the own hand.
+            tracing::warn!(event = event.name(), "nobody takes the session's events");
         }
     }
 
@@ -219,7 +220,7 @@ pub(super) fn code_of(state: &LobbyState) -> Option<JoinCode> {
 /// What an advert tells besides: the rules and the way of proving, for peers of this version.
 fn details(state: &LobbyState) -> Bytes<1024> {
     let rules = Bytes::<256>::try_from(state.agreement.rules.encode()).unwrap_or_default();
-    Bytes::try_from(wire::encode(&(rules, proofs_code(state.agreement.proofs)))).unwrap_or_default()
+    Bytes::try_from(wire::encode(&(rules, state.agreement.proofs.code()))).unwrap_or_default()
 }
 
 /// Low for addresses at which others are likely to reach this machine: those of local networks, then public ones, then the machine's own.

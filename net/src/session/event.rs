@@ -247,6 +247,13 @@ impl SessionEvent {
         // Only maps with keys that are no text, and failing writers, fail: there is neither.
         serde_json::to_string(&Line { schema: SCHEMA, event: self }).unwrap_or_default()
     }
+
+    /// Its name in those lines, which is all that a diagnostic may say of it: it can hold tiles that only this player sees.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let value = serde_json::to_value(self).unwrap_or_default();
+        value.get("event").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned()
+    }
 }
 
 #[cfg(test)]

@@ -354,6 +354,10 @@ impl Play {
         self.have = game.have;
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
+            // Stopped by this program or machine itself: nobody's fault at the table.
+            Stage::Stopped if game.fault.is_some_and(|blame| blame.member.is_none()) => {
+                Some(Ended::Failed { sentence: "this program could not go on with the match".to_owned() })
+            }
             Stage::Stopped => Some(Ended::Stopped),
             _ => None,
         };

@@ -120,6 +120,9 @@ pub struct Table {
     evidence: Option<Evidence>,
     replaying: bool,
     output: VecDeque<Output>,
+    /// A cheat that says it does not hold the engine, whatever it holds.
+    #[cfg(test)]
+    denies_engine: bool,
 }
 
 impl Table {
@@ -287,12 +290,17 @@ impl Table {
             evidence: None,
             replaying: false,
             output: VecDeque::new(),
+            #[cfg(test)]
+            denies_engine: false,
         })
     }
 
     fn take(&mut self, envelope: Envelope) -> Receipt {
         let raw = envelope.raw().clone();
         let receipt = if self.replaying && self.is_own(&envelope) {
+            if let (Some(opener), Some(hidden)) = (&mut self.opener, self.ledger.hidden()) {
+                opener.remember(hidden, envelope.header().kind, self.ledger.stage());
+            }
             self.ledger.receive(envelope.clone(), &mut OwnWork)
         } else if let Some(ctx) = self.own_shuffle_after(&envelope) {
             let mut judge = ShuffleAhead::new(ctx, &self.secret);

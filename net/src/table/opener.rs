@@ -13,7 +13,11 @@ use mextrain_crypto::{
     opening::{OpeningProof, Token, open, tokens},
 };
 
-use crate::{ledger::Hidden, refusal::Refusal};
+use crate::{
+    envelope::Kind,
+    ledger::{Hidden, Stage},
+    refusal::Refusal,
+};
 
 /// What tokens are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +65,20 @@ impl Opener {
             }
         }
         Ok(open(&self.secret, &bases(hidden, slots)?, ctx, secret))
+    }
+
+    /// Takes up again, from the journal, to whom an own contribution has opened slots.
+    pub fn remember(&mut self, hidden: &Hidden, kind: Kind, stage: Stage) {
+        let slots = match (kind, stage.drawing()) {
+            (Kind::Deal, _) => hidden.slots_to_deal(self.seat),
+            (Kind::DrawToken, Some((_, slot))) => vec![slot],
+            _ => return,
+        };
+        for slot in slots {
+            if let Some(owner) = hidden.owner(slot) {
+                self.recipients.entry(slot).or_insert(owner);
+            }
+        }
     }
 
     /// The tile of an own slot, for this seat's eyes.

@@ -5,6 +5,7 @@ use mextrain_net::{
     lobby::Agreement,
     name::Name,
     node::{NodeConfig, Port},
+    place::Location,
     session::{SessionConfig, TableConfig},
 };
 
@@ -69,6 +70,12 @@ pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
     })?;
     rules.check(seats).map_err(|errors| Failure::usage(errors.to_string()))?;
     let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
+    // Whoever types the name must be understood to mean the name.
+    if !matches!(name.as_str().parse(), Ok(Location::Table(_))) {
+        let sentence =
+            format!("nobody could join by the name \"{name}\": it reads as a join code or an address");
+        return Err(Failure::usage(sentence));
+    }
     Ok(TableConfig {
         name,
         agreement: Agreement { seats, rules, proofs: table.proofs },

@@ -186,6 +186,34 @@ fn attack_34_lies_that_come_out_at_scoring() {
     assert!(simulation.tables[1].have().step > blame.step + 1);
 }
 
+/// The engine is denied without a proof, by whom it was dealt to or by whoever drew it: the search runs dry, the hands are opened, and
+/// the lie is there.
+#[test]
+fn attack_34_the_engine_denied_until_the_hands_are_opened() {
+    // Signing, nonces, keys, three shuffles, the deal.
+    const ENGINE_STEP: u32 = 7;
+    let (mut dealt, mut drawn) = (0, 0);
+    for seed in 0..60 {
+        let mut simulation = Simulation::new(3, short(1), Proofs::AtScoring, seed);
+        simulation.tables[0].denies_engine = true;
+        simulation.run();
+        match &simulation.tables[1].evidence {
+            Some(evidence) if evidence.blame.step == ENGINE_STEP => dealt += 1,
+            Some(_) => drawn += 1,
+            // Somebody else held it.
+            None => {
+                assert_eq!(simulation.stage(1), Stage::Over);
+                continue;
+            }
+        }
+        assert_named(&simulation, "avoid");
+        if dealt > 0 && drawn > 0 {
+            return;
+        }
+    }
+    panic!("dealt {dealt}, drawn {drawn}");
+}
+
 #[test]
 fn attack_35_a_hand_that_is_not_opened_whole() {
     every_turn("token-set", |forge| {
@@ -211,6 +239,60 @@ fn midway() -> Simulation {
     }
     while simulation.deliver_one() || simulation.synchronise() {}
     simulation
+}
+
+/// The second body differs in what it builds on as well: it is for the same place all the same.
+#[test]
+fn attack_36_two_bodies_on_different_heads() {
+    let mut simulation = midway();
+    let ledger = &simulation.tables[1].ledger;
+    let owed = ledger.owed().iter().next().unwrap();
+    let member = ledger.seating().unwrap().member(owed).unwrap();
+    let header = ledger.next_header(u8::from(owed)).unwrap();
+    let victim = (member + 1) % 3;
+    let key = simulation.tables[member].key.clone();
+    let choice =
+        mextrain_core::player::choose(&simulation.tables[member].view().seat_view().unwrap()).unwrap();
+    simulation.tables[member].act(choice).unwrap();
+    let raw = std::iter::from_fn(|| simulation.tables[member].poll_output())
+        .find_map(|output| if let Output::Send(raw) = output { Some(raw) } else { None })
+        .unwrap();
+    let first = Envelope::parse(&raw).unwrap();
+    // A step of one author would be folded at once: judged by a ledger that has not got to folding it.
+    let mut ledger = simulation.tables[victim].ledger.clone();
+    assert!(matches!(ledger.receive(first.clone(), &mut AtOnce), Receipt::Accepted { .. }));
+    let other = Header { previous: [7; 32], ..header };
+    let second = Envelope::sign(other, first.payload(), &key).unwrap();
+    let Receipt::Refused(blame) = ledger.receive(second.clone(), &mut AtOnce) else { panic!() };
+    assert_eq!((blame.refusal, blame.member, blame.proven), (Refusal::Equivocation, Some(member), true));
+    ledger.fold().unwrap();
+    let Receipt::Refused(blame) = ledger.receive(second, &mut AtOnce) else { panic!() };
+    assert_eq!((blame.refusal, blame.member, blame.proven), (Refusal::Equivocation, Some(member), true));
+    // In another attempt it would be another place.
+    let elsewhere = Envelope::sign(Header { attempt: 1, ..other }, first.payload(), &key).unwrap();
+    let Receipt::Refused(blame) = ledger.receive(elsewhere, &mut AtOnce) else { panic!() };
+    assert_eq!((blame.refusal, blame.proven), (Refusal::Epoch, false));
+}
+
+/// What somebody signs behind the end of a match spoils nothing.
+#[test]
+fn nothing_counts_behind_the_end() {
+    let mut simulation = Simulation::new(3, short(1), Proofs::EveryTurn, 8);
+    simulation.run();
+    let before = simulation.log_file(1);
+    let last = simulation.tables[1].past.last().unwrap()[0].clone();
+    let header = *last.header();
+    let member = simulation.tables[1].ledger.member_of(header.step, header.author).unwrap();
+    let (key, victim) = (simulation.tables[member].key.clone(), (member + 1) % 3);
+    let next = Header { step: header.step + 1, previous: simulation.tables[1].ledger.head(), ..header };
+    for (header, payload) in [(next, last.payload().to_vec()), (header, vec![0; 32])] {
+        let forged = Envelope::sign(header, &payload, &key).unwrap();
+        let receipt = simulation.tables[victim].receive(forged.raw());
+        assert!(matches!(receipt, Receipt::Refused(Blame { proven: false, .. })), "{receipt:?}");
+        assert_eq!(simulation.stage(victim), Stage::Over);
+        simulation.pump(victim);
+    }
+    assert_eq!(simulation.log_file(victim), before);
 }
 
 #[test]
