@@ -160,6 +160,14 @@ impl Hidden {
         self.slots.iter().enumerate().filter(move |(_, slot)| closed(slot)).map(|(at, _)| at)
     }
 
+    /// Whether no owner's token of a closed slot is known: what nobody may ever bring about.
+    #[cfg(test)]
+    pub fn keeps_secrets(&self) -> bool {
+        self.slots.iter().filter(|slot| slot.open.is_none()).all(|slot| {
+            slot.owner.is_none_or(|owner| slot.tokens.get(owner.index()).is_none_or(Option::is_none))
+        })
+    }
+
     /// The slots that a seat must open to their owners at the deal, ascending: all dealt ones but its own.
     pub fn slots_to_deal(&self, seat: Seat) -> Vec<usize> {
         let seats = self.seats.count();

@@ -11,13 +11,12 @@ use super::SessionError;
 use super::play::{Match, Player};
 use super::worker::Seat;
 use crate::charter::{self, Charter};
-use crate::envelope::Envelope;
 use crate::folders;
 use crate::identity::Identity;
 use crate::log::{Journal, JournalWriter, LOG_ENDING, LogWriter};
 use crate::name::Name;
 use crate::node::message::Address;
-use crate::table::{Have, Table};
+use crate::table::Table;
 
 const JOURNAL: &str = "journal";
 const ABOUT: &str = "session.json";
@@ -115,8 +114,7 @@ pub(super) fn begin(
     Ok((Seat { table, journal, log }, Kept { about: about_path, _lock: lock }))
 }
 
-/// Takes a match up where its journal ends. The log is written anew from the journal: it holds complete steps only, and the journal knows
-/// them all.
+/// Takes a match up where its journal ends. The log is written anew: the table's output begins with the journal's complete steps.
 pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match, SessionError> {
     let lock = lock(&saved.folder)?;
     let path = saved.folder.join(JOURNAL);
@@ -129,10 +127,7 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
     let table = Table::resume(&read.charter, identity.signing_key().clone(), secret, read.nonce, envelopes)
         .map_err(|error| broken(error.to_string()))?;
     let data = saved.folder.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-    let mut log = LogWriter::create(&log_path(data, &read.charter)?, &read.charter)?;
-    for step in complete_steps(&table) {
-        log.append_step(&step)?;
-    }
+    let log = LogWriter::create(&log_path(data, &read.charter)?, &read.charter)?;
     let players = charter.roster.iter().enumerate().map(|(place, member)| Player {
         name: member.name.clone(),
         key: member.key,
@@ -149,25 +144,6 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
         lobby: None,
         to_start: keys().skip(1).filter(|_| hosts).collect(),
     })
-}
-
-fn complete_steps(table: &Table) -> Vec<Vec<Envelope>> {
-    let current = table.have().step;
-    let mut steps: Vec<Vec<Envelope>> = Vec::new();
-    for raw in table.envelopes_beyond(Have::default(), usize::MAX) {
-        let Ok(envelope) = Envelope::parse(&raw) else { continue };
-        let step = envelope.header().step;
-        if step >= current {
-            break;
-        }
-        match steps.last_mut() {
-            Some(last) if last.first().is_some_and(|first| first.header().step == step) => {
-                last.push(envelope)
-            }
-            _ => steps.push(vec![envelope]),
-        }
-    }
-    steps
 }
 
 fn addresses(texts: Option<&Vec<String>>) -> Vec<Address> {

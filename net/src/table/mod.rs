@@ -142,7 +142,8 @@ impl Table {
         Ok(table)
     }
 
-    /// A table as it was when its journal ended: `envelopes` are the journal's, own and others', in their order.
+    /// A table as it was when its journal ended: `envelopes` are the journal's, own and others', in their order. Its output
+    /// begins with every complete step of the journal as [`Output::Folded`], so that the log can be written anew.
     ///
     /// # Errors
     /// [`TableError`].
@@ -163,8 +164,8 @@ impl Table {
             }
         }
         table.replaying = false;
-        // What happened before is no news, and on disk already.
-        table.output.clear();
+        // What happened before is no news, and in the journal already; the log is written anew from its complete steps.
+        table.output.retain(|output| matches!(output, Output::Folded(_) | Output::Stopped(_)));
         if let Some(own) = table.own_contribution() {
             table.output.push_back(Output::Send(own));
         }
@@ -510,5 +511,7 @@ impl<'a> View<'a> {
 
 #[cfg(test)]
 mod attacks;
+#[cfg(test)]
+mod storm;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -206,7 +206,7 @@ impl Simulation {
     }
 }
 
-fn secret(seed: u64, peer: usize) -> MatchSecret {
+pub(crate) fn secret(seed: u64, peer: usize) -> MatchSecret {
     let mut bytes = [peer as u8; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     MatchSecret::from_bytes(bytes)
