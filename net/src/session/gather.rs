@@ -245,7 +245,7 @@ impl Hosting {
                 answer(reply, self.host.agree(agreement).map_err(CommandError::from));
             }
             Command::Start { reply } => answer(reply, self.start()),
-            Command::Act { reply, .. } | Command::NextRound { reply } => {
+            Command::Act { reply, .. } | Command::NextRound { reply } | Command::Say { reply, .. } => {
                 answer(reply, Err(CommandError::NotNow))
             }
             Command::Leave => {}
@@ -472,7 +472,8 @@ impl Visiting {
             Command::Agree { reply, .. }
             | Command::Start { reply }
             | Command::Act { reply, .. }
-            | Command::NextRound { reply } => answer(reply, Err(CommandError::NotNow)),
+            | Command::NextRound { reply }
+            | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
         }
     }

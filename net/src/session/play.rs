@@ -16,7 +16,7 @@ use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
 use super::worker::{self, Input, Lacking, Told};
-use super::{Command, CommandError, Ended, Game, Reply};
+use super::{Command, CommandError, Ended, Game, HostPlace, Reply};
 use crate::envelope::Envelope;
 use crate::identity;
 use crate::ledger::Stage;
@@ -62,6 +62,13 @@ pub(super) struct Player {
     pub addresses: Vec<Address>,
 }
 
+impl Player {
+    fn place(&self) -> HostPlace {
+        let addresses = self.addresses.iter().map(|address| address.0.clone()).collect();
+        HostPlace { key: self.key, name: self.name.clone(), addresses }
+    }
+}
+
 /// Plays a match to its end.
 pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
     let (mut play, mut told) = match Play::begin(context, game).await {
@@ -78,7 +85,7 @@ pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
                     play.node_event(context, event).await;
                     Ok(())
                 }
-                Ok(Next::Command(command)) => play.command(command),
+                Ok(Next::Command(command)) => play.command(context, command).await,
                 Err(ended) => Err(ended),
             },
             told = told.recv() => match told {
@@ -89,7 +96,7 @@ pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
                 play.done(context, done);
                 Ok(())
             }
-            _ = ticks.tick() => play.tick(context),
+            _ = ticks.tick() => play.tick(context).await,
             () = sleep_until(ask_at.unwrap_or_else(Instant::now)), if ask_at.is_some() => Ok(()),
         };
         if let Err(ended) = outcome {
@@ -137,6 +144,7 @@ struct Play {
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
     settled: u32,
+    told_settled: bool,
 }
 
 impl Play {
@@ -153,6 +161,7 @@ impl Play {
         if let Some(lobby) = &game.lobby {
             context.advertise(lobby, true);
         }
+        context.show(|snapshot| snapshot.host = game.players.first().map(Player::place));
         let topic = format!("mxt/{hex}");
         context.node.subscribe(topic.clone()).await;
         let mut members = BTreeMap::new();
@@ -194,14 +203,15 @@ impl Play {
             have,
             over: None,
             settled: 0,
+            told_settled: false,
         };
         Ok((play, told))
     }
 
-    async fn node_event(&mut self, context: &Context, event: NodeEvent) {
+    async fn node_event(&mut self, context: &mut Context, event: NodeEvent) {
         match event {
             NodeEvent::Gossip { from, topic, data, token } if topic == self.topic => {
-                if let Some((token, judgement)) = self.heard(from, &data, token) {
+                if let Some((token, judgement)) = self.heard(context, from, &data, token) {
                     context.node.judge(token, judgement).await;
                 }
             }
@@ -214,13 +224,14 @@ impl Play {
             NodeEvent::PeerReady { peer, .. } => {
                 if let Some(member) = self.members.get_mut(&peer) {
                     member.wanted = true;
-                    if std::mem::take(&mut member.told_lost) {
+                    if std::mem::take(&mut member.told_lost) && self.over.is_none() {
                         context.tell(SessionEvent::PeerBack { name: member.name.clone() });
                     }
                 }
             }
             NodeEvent::PeerLost { peer } => {
-                if let Some(member) = self.members.get_mut(&peer) {
+                // After the end one goes when one likes: nobody is lost.
+                if let Some(member) = self.members.get_mut(&peer).filter(|_| self.over.is_none()) {
                     member.told_lost = true;
                     context.tell(SessionEvent::PeerLost { name: member.name.clone() });
                 }
@@ -231,7 +242,13 @@ impl Play {
     }
 
     /// Something was published. `None`: the table judges it.
-    fn heard(&mut self, from: PeerId, data: &[u8], token: GossipToken) -> Option<(GossipToken, Judgement)> {
+    fn heard(
+        &mut self,
+        context: &mut Context,
+        from: PeerId,
+        data: &[u8],
+        token: GossipToken,
+    ) -> Option<(GossipToken, Judgement)> {
         let Some(member) = self.members.get_mut(&from) else {
             return Some((token, Judgement::Reject));
         };
@@ -252,6 +269,9 @@ impl Play {
                     member.wanted = true;
                 }
                 Some((token, Judgement::Accept))
+            }
+            Ok(Gossip::Said { number, phrase }) => {
+                Some((token, context.hear(member.key, &member.name, number, phrase)))
             }
             Err(_) => Some((token, Judgement::Reject)),
         }
@@ -300,14 +320,23 @@ impl Play {
         }));
     }
 
-    fn command(&mut self, command: Command) -> Result<(), Ended> {
+    async fn command(&mut self, context: &mut Context, command: Command) -> Result<(), Ended> {
         match command {
             Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
             Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
             }
-            Command::Leave => return Err(Ended::Left),
+            Command::Say { phrase, reply } => {
+                let said = context.say(phrase);
+                if let Ok(message) = &said {
+                    context.node.publish(self.topic.clone(), message.encode()).await;
+                }
+                let _ = reply.send(said.map(|_| ()));
+            }
+            Command::Leave => {
+                return Err(self.over.as_ref().map_or(Ended::Left, |(ended, _)| ended.clone()));
+            }
         }
         Ok(())
     }
@@ -401,7 +430,7 @@ impl Play {
     }
 
     /// Once a second: compare with everybody, give the charter to whoever lacks it, and see whether all is said.
-    fn tick(&mut self, context: &Context) -> Result<(), Ended> {
+    async fn tick(&mut self, context: &mut Context) -> Result<(), Ended> {
         for member in self.members.values_mut() {
             member.wanted = true;
         }
@@ -417,7 +446,26 @@ impl Play {
             Ended::Finished => self.settled >= LINGER_LEAST || *ticks >= LINGER_MOST,
             _ => *ticks >= LINGER_STOPPED,
         };
-        if enough { Err(ended.clone()) } else { Ok(()) }
+        if !enough {
+            return Ok(());
+        }
+        if *ended != Ended::Finished || !context.config.stay {
+            return Err(ended.clone());
+        }
+        self.settle(context).await;
+        Ok(())
+    }
+
+    /// Everybody has the match; whoever stays only stays to talk.
+    async fn settle(&mut self, context: &mut Context) {
+        if std::mem::replace(&mut self.told_settled, true) {
+            return;
+        }
+        context.advert = None;
+        if let Some(host) = self.host.filter(|host| self.members.contains_key(host)) {
+            show_place(context, host).await;
+        }
+        context.show(|snapshot| snapshot.settled = true);
     }
 
     fn give_charter(&mut self, context: &Context) {
@@ -465,6 +513,17 @@ impl Play {
         }
         next
     }
+}
+
+/// Shows where the host is now: what was known when the match began may be out of date.
+async fn show_place(context: &Context, host: PeerId) {
+    let known = context.node.addresses(host).await;
+    context.show(|snapshot| {
+        let Some(host) = &mut snapshot.host else { return };
+        let before = std::mem::replace(&mut host.addresses, known);
+        let before: Vec<_> = before.into_iter().filter(|address| !host.addresses.contains(address)).collect();
+        host.addresses.extend(before);
+    });
 }
 
 /// What is published for an envelope: itself, or that it can be fetched if it is too large.
