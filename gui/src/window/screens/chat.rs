@@ -16,7 +16,7 @@ use crate::window::{
     seat::Intent,
     tokens::{self, TARGET, Tokens},
     widgets::{Button, Icon},
-    words::play::chat as words,
+    words::chat as words,
 };
 
 /// For how long something said is shown.

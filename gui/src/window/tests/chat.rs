@@ -23,7 +23,7 @@ use crate::window::{
     screens::chat::LASTING,
     seat::{Intent, News},
     tokens::TARGET,
-    words::play::{chat as words, match_end},
+    words::{chat as words, play::match_end},
 };
 
 /// A board of a table on the network; it is the first seat's turn.

@@ -17,7 +17,7 @@ use crate::window::{
         Icon, focus_ring,
         tile::{self, Mark},
     },
-    words::play as words,
+    words::{chat, play as words},
 };
 
 /// What was wanted of a row.
@@ -291,7 +291,7 @@ fn bubble(
     const HEIGHT: f32 = 21.0;
     let tokens = Tokens::of(ui.ctx());
     let lay_out = |text: &str, ink| painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), ink);
-    let said = lay_out(words::chat::phrase(phrase), tokens.on_accent);
+    let said = lay_out(chat::phrase(phrase), tokens.on_accent);
     let width = said.size().x + 14.0;
     let before = lay_out(state, tokens.faint);
     let taken = before.size().x + if lit { 38.0 } else { 6.0 };
@@ -310,7 +310,7 @@ fn bubble(
     painter.rect_filled(place, HEIGHT / 2.0, tokens.accent);
     painter.galley(pos2(left + 7.0, y - said.size().y / 2.0), said, tokens.on_accent);
     let response = ui.interact(place, Id::new(("said", who)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words::chat::said(who, phrase)));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, chat::said(who, phrase)));
 }
 
 /// One line of a label, cut off with dots where it does not fit.
