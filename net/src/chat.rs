@@ -37,6 +37,9 @@ pub const BURST: u32 = 3;
 /// How many are heard of one member at once. More than it may say, because phrases that were held up on their way arrive together.
 pub const BURST_HEARD: u32 = BURST + 2;
 
+/// Of how many people it is known what they said last.
+const KNOWN: usize = 64;
+
 /// So many phrases at once, and one more each [`EVERY`].
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
@@ -114,6 +117,9 @@ impl Talk {
     /// Whether a phrase of the member with this key is passed on to people. It is not if the member says too much, nor if it is an old
     /// one that somebody sends again. The caller vouches that `key` is a member's, and that the phrase is signed with it.
     pub fn hear(&mut self, key: [u8; 32], number: u64, now: Instant) -> bool {
+        if !self.heard.contains_key(&key) {
+            self.make_room();
+        }
         let fresh = || Heard { allowance: Allowance::new(BURST_HEARD), last: 0 };
         let heard = self.heard.entry(key).or_insert_with(fresh);
         if number <= heard.last || heard.allowance.take(now).is_err() {
@@ -121,6 +127,15 @@ impl Talk {
         }
         heard.last = number;
         true
+    }
+
+    /// Forgets who has been silent for longest, if too many are known: in a waiting room people come and go.
+    fn make_room(&mut self) {
+        if self.heard.len() < KNOWN {
+            return;
+        }
+        let longest = self.heard.iter().min_by_key(|(_, heard)| heard.allowance.paid).map(|(key, _)| *key);
+        longest.map(|key| self.heard.remove(&key));
     }
 }
 
@@ -185,6 +200,20 @@ mod tests {
         assert!(!talk.hear(ADA, 7, later));
         assert!(!talk.hear(ADA, 6, later));
         assert!(talk.hear(ADA, 8, later));
+    }
+
+    #[test]
+    fn people_who_come_and_go_are_forgotten_the_silent_ones_first() {
+        let start = Instant::now();
+        let mut talk = Talk::default();
+        for second in 0..1000 {
+            let key = [u8::try_from(second % 250).unwrap() + 3; 32];
+            let now = start + EVERY * second;
+            assert!(talk.hear(key, u64::from(second) + 1, now));
+            assert!(talk.hear(ADA, u64::from(second) + 1, now), "who talks is known");
+            assert!(!talk.hear(ADA, u64::from(second) + 1, now));
+            assert!(talk.heard.len() <= KNOWN);
+        }
     }
 
     #[test]

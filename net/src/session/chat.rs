@@ -2,14 +2,18 @@
 
 use std::time::{Instant, SystemTime};
 
+use libp2p::PeerId;
+
 use super::context::Context;
 use super::event::SessionEvent;
 use super::snapshot::{SAID, Said};
 use super::{CommandError, Snapshot};
 use crate::chat::Phrase;
+use crate::identity;
+use crate::lobby::LobbyState;
 use crate::name::Name;
-use crate::node::Judgement;
 use crate::node::message::Gossip;
+use crate::node::{GossipToken, Judgement};
 
 impl Context {
     /// What is to be published so that the others hear the phrase; the own player is shown it at once.
@@ -35,6 +39,37 @@ impl Context {
         Judgement::Accept
     }
 
+    /// Begins to listen for what is said before the match at the table of this state.
+    pub async fn listen_at(&self, state: &LobbyState) {
+        self.node.subscribe(lobby_topic(state)).await;
+    }
+
+    /// Ends it.
+    pub async fn listen_no_more_at(&self, state: &LobbyState) {
+        self.node.unsubscribe(lobby_topic(state)).await;
+    }
+
+    /// Says something at a table before its match.
+    pub async fn say_at(&mut self, state: &LobbyState, phrase: Phrase) -> Result<(), CommandError> {
+        let message = self.say(phrase)?;
+        self.node.publish(lobby_topic(state), message.encode()).await;
+        Ok(())
+    }
+
+    /// Something was published before the match at the table of this state.
+    pub async fn heard_at(&mut self, state: &LobbyState, from: PeerId, data: &[u8], token: GossipToken) {
+        let member = identity::key_of(&from).and_then(|key| state.member(&key));
+        let judgement = match (member, Gossip::decode(data)) {
+            (Some(member), Ok(Gossip::Said { number, phrase })) => {
+                self.hear(member.key, &member.name, number, phrase)
+            }
+            // Who has just sat down may be unknown here yet.
+            (None, Ok(Gossip::Said { .. })) => Judgement::Ignore,
+            _ => Judgement::Reject,
+        };
+        self.node.judge(token, judgement).await;
+    }
+
     fn said(&self, key: [u8; 32], name: Name, phrase: Phrase, at: Instant) {
         let mut seat = None;
         self.show(|snapshot| {
@@ -45,6 +80,11 @@ impl Context {
         });
         self.tell(SessionEvent::Said { seat, name, phrase });
     }
+}
+
+fn lobby_topic(state: &LobbyState) -> String {
+    let hex: String = state.table.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("mxt/lobby/{hex}")
 }
 
 /// The number of the seat of whom this key is, from 1.

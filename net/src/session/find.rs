@@ -56,6 +56,10 @@ pub(super) async fn find(context: &mut Context, goal: Goal, seat: OwnSeat) -> Re
         Goal::Host(host) => identity::peer_of(&host.key),
         Goal::Location(_) => None,
     };
+    if matches!(goal, Goal::Host(_)) && target.is_none() {
+        // Without it anybody at that address would do.
+        return Err(Ended::Unreachable { sentence: "the host's key is none".to_owned() });
+    }
     let mut search = Search {
         goal,
         pending: FuturesUnordered::new(),

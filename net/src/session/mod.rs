@@ -327,7 +327,7 @@ impl SessionHandle {
         self.ask(|reply| Command::NextRound { reply }).await
     }
 
-    /// Says something to everybody at the table, from when the match has begun. It is part of no log, and who is away misses it.
+    /// Says something to everybody at the table, from when this player sits there. It is part of no log, and who is away misses it.
     ///
     /// # Errors
     /// [`CommandError`], above all [`CommandError::TooMuch`].

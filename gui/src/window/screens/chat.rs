@@ -15,7 +15,7 @@ use crate::window::{
     Action, Command, Model,
     seat::Intent,
     tokens::{self, TARGET, Tokens},
-    widgets::{Button, Icon},
+    widgets::{Button, Icon, announce},
     words::chat as words,
 };
 
@@ -61,16 +61,16 @@ pub fn aloud(model: &Model<'_>, news: &str) -> String {
     }
 }
 
-/// The button that opens the phrases.
-pub fn button(ui: &mut Ui, model: &Model<'_>, commands: &mut Vec<Command>) {
-    let wait = model.snapshot.silent_until.map(|until| until.saturating_duration_since(Instant::now()));
+/// The button that opens the phrases. `close` shuts what is open.
+pub fn button(ui: &mut Ui, snapshot: &Snapshot, close: bool, commands: &mut Vec<Command>) {
+    let wait = snapshot.silent_until.map(|until| until.saturating_duration_since(Instant::now()));
     let wait = wait.filter(|wait| !wait.is_zero());
     if let Some(wait) = wait {
         ui.ctx().request_repaint_after(wait);
     }
     let response = ui.add(Button::icon(Icon::Speech, words::CHAT).unless(wait.map(|_| words::ENOUGH)));
     let popup = Popup::menu(&response);
-    if wait.is_some() || model.pressed.contains(&Action::Clear) {
+    if wait.is_some() || close {
         Popup::close_id(ui.ctx(), popup.get_id());
     }
     popup.show(|ui| {
@@ -85,13 +85,25 @@ pub fn button(ui: &mut Ui, model: &Model<'_>, commands: &mut Vec<Command>) {
 
 /// A line with the button and what was said lately, for the pages round the board. It is there whether or not anything was said.
 pub fn line(ui: &mut Ui, model: &Model<'_>, commands: &mut Vec<Command>) {
-    if !is_offered(model) {
+    if is_offered(model) {
+        show_line(ui, model.snapshot, model.pressed.contains(&Action::Clear), commands);
+    }
+}
+
+/// The same before a match, once somebody else is there; what others say is read out.
+pub fn in_waiting_room(ui: &mut Ui, snapshot: &Snapshot, commands: &mut Vec<Command>) {
+    if !snapshot.online.iter().any(|key| *key != snapshot.key) {
         return;
     }
+    announce(ui, &heard(snapshot).map(|(_, said)| said).unwrap_or_default(), false);
+    show_line(ui, snapshot, false, commands);
+}
+
+fn show_line(ui: &mut Ui, snapshot: &Snapshot, close: bool, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        button(ui, model, commands);
+        button(ui, snapshot, close, commands);
         let now = Instant::now();
-        let said: Vec<String> = fresh(model.snapshot, now)
+        let said: Vec<String> = fresh(snapshot, now)
             .map(|said| {
                 let left = LASTING.saturating_sub(now.saturating_duration_since(said.at));
                 ui.ctx().request_repaint_after(left);

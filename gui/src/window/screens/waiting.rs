@@ -7,7 +7,7 @@ use mextrain_net::{
     session::{SessionEvent, Snapshot},
 };
 
-use super::page;
+use super::{chat, page};
 use crate::{
     window::{
         command::{Action, Command},
@@ -34,6 +34,7 @@ pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame
             return;
         };
         paragraph(ui, &text::waiting_for(lobby));
+        chat::in_waiting_room(ui, snapshot, commands);
         let mut left = Vec::new();
         columns(
             ui,

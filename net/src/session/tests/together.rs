@@ -16,8 +16,6 @@ async fn what_one_says_is_heard_by_all_with_the_name_of_who_said_it() {
     let location = Location::Code(host.code().await);
     let mut bo = Player::join("Bo", location.clone(), None).play_by_itself();
     let mut cy = Player::join("Cy", location, None).play_by_itself();
-    // There is nobody to talk to yet.
-    assert_eq!(soon(host.handle.say(Phrase::Sorry)).await, Err(CommandError::NotNow));
     let mut host = host.play_by_itself();
     for player in [&mut host, &mut bo, &mut cy] {
         player.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
@@ -49,6 +47,44 @@ async fn what_one_says_is_heard_by_all_with_the_name_of_who_said_it() {
     }
     // What was said is in no log: all are the same, though not everybody need have heard everything.
     assert!(bo.log() == host.log() && cy.log() == host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_can_talk_in_the_waiting_room() {
+    let mut host = Player::host(table(4, 1), None);
+    let location = Location::Code(host.code().await);
+    let nowhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let astray = Player::join("Di", Location::Address(nowhere), None);
+    assert_eq!(soon(astray.handle.say(Phrase::Sorry)).await, Err(CommandError::NotNow));
+
+    let mut bo = Player::join("Bo", location.clone(), None);
+    let mut cy = Player::join("Cy", location, None);
+    let three =
+        |event: &SessionEvent| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 3);
+    for player in [&mut host, &mut bo, &mut cy] {
+        player.until(three).await;
+    }
+    // The guests need not be connected to each other: what one says goes through the host, and is still its own. Who has just come may
+    // miss something, so it is said until it is heard.
+    let handle = bo.handle.clone();
+    let repeat = async move {
+        let mut again = tokio::time::interval(Duration::from_millis(200));
+        loop {
+            again.tick().await;
+            let said = handle.say(Phrase::YourTurn).await;
+            assert!(matches!(said, Ok(()) | Err(CommandError::TooMuch { .. })), "{said:?}");
+        }
+    };
+    let listen = async {
+        for player in [&mut host, &mut cy] {
+            let events = player.until(|event| matches!(event, SessionEvent::Said { .. })).await;
+            assert_eq!(said_by(&events, "Bo"), [(None, Phrase::YourTurn)]);
+        }
+    };
+    tokio::select! {
+        () = listen => {}
+        () = repeat => unreachable!("it goes on for ever"),
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

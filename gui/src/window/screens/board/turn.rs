@@ -130,7 +130,8 @@ impl<'a> Turn<'a> {
             let place = rect.with_min_x(rect.right() - TARGET);
             let layout = Layout::right_to_left(Align::Center);
             let mut child = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
-            chat::button(&mut child, self.model, &mut self.commands);
+            let close = self.model.pressed.contains(&Action::Clear);
+            chat::button(&mut child, self.model.snapshot, close, &mut self.commands);
             rect.max.x = place.left() - if narrow { 4.0 } else { GAP };
         }
         match top::show(
