@@ -161,10 +161,11 @@ async fn after_the_match_people_stay_and_a_guest_follows_its_host_to_the_next_ta
     assert_eq!((place.name.as_str(), place.key), ("Ada", host.handle.snapshot().borrow().key));
     guest.handle.leave().await;
     assert_eq!(guest.until_ended().await.1, Ended::Finished);
-    let (handle, events) = follow(staying(&guest.place, "Bo"), place).unwrap();
-    let mut guest = Player { place: guest.place, handle, events, bot: None };
     let mut online = host.handle.snapshot();
     let key = guest.handle.snapshot().borrow().key;
+    soon(online.wait_for(|snapshot| !snapshot.online.contains(&key))).await.unwrap();
+    let (handle, events) = follow(staying(&guest.place, "Bo"), place).unwrap();
+    let mut guest = Player { place: guest.place, handle, events, bot: None };
     soon(online.wait_for(|snapshot| snapshot.online.contains(&key))).await.unwrap();
     assert_eq!(guest.handle.snapshot().borrow().lobby, None);
     host.handle.leave().await;
