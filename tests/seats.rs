@@ -42,6 +42,7 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
     let mut ada = Running::start(seat(&place, "ada", &table("Typed", &["host", "--as", "Ada", "--json"])));
     let bo = Running::start(seat(&place, "bo", &["bot", "Typed", "--as", "Bo", "--json"]));
     let mut refused = 0;
+    let mut over = false;
     let log = ada.event("log")["path"].as_str().unwrap().to_owned();
     while let Some(line) = ada.line() {
         let event: Value = serde_json::from_str(&line).unwrap();
@@ -58,11 +59,14 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
                 ada.type_line(&typed(first));
             }
             "round-over" => ada.type_line("next"),
+            "match-over" => over = true,
+            "peer-lost" => assert!(!over, "somebody is lost after the end"),
             _ => {}
         }
     }
     let ended = ada.end();
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(over);
     assert_eq!(refused, 1);
     let complaint = |part: &str| ended.stderr.lines().any(|line| line.contains(part));
     assert!(complaint("draw") || complaint("may not pass"), "{}", ended.stderr);
@@ -70,6 +74,26 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
     let mut bo = bo;
     assert_eq!(bo.end().code, Some(0));
     assert_eq!(place.run(["verify-log", &log]).code, Some(0));
+}
+
+#[test]
+fn what_is_typed_as_said_is_heard_at_the_other_seat() {
+    let place = Place::new();
+    let mut ada = Running::start(seat(&place, "ada", &table("Talk", &["host", "--as", "Ada"])));
+    let mut bo = Running::start(seat(&place, "bo", &["bot", "Talk", "--as", "Bo", "--json"]));
+    bo.event("dealt");
+    ada.type_line("say hello");
+    ada.type_line("say nice");
+    let said = bo.event("said");
+    assert_eq!((&said["name"], &said["phrase"]), (&"Ada".into(), &"nice-one".into()));
+    let mut seen = String::new();
+    while !seen.contains("Ada: Nice one") {
+        seen += &ada.line().unwrap_or_else(|| panic!("{seen}"));
+        seen.push('\n');
+    }
+    assert!(seen.contains("say sorry"), "{seen}");
+    ada.type_line("leave");
+    assert_eq!(ada.end().code, Some(0));
 }
 
 #[test]

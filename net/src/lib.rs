@@ -8,12 +8,14 @@
 //! | [`log`] | the files: a match's log and a seat's journal |
 //! | [`lobby`] | how people come to a table and agree on what to play, without any input or output |
 //! | [`node`] | libp2p: finding peers, connections, gossip, requests |
+//! | [`chat`] | what players may say to each other, and how often |
 //! | [`session`] | a seat from beginning to end: find a table, gather, play, come back after a crash |
 //! | [`identity`], [`folders`], [`place`] | a profile's key, files for its owner's eyes, where a table is |
 
 #![deny(clippy::indexing_slicing)]
 
 pub mod charter;
+pub mod chat;
 pub mod envelope;
 pub mod folders;
 pub mod identity;

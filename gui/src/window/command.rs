@@ -25,6 +25,10 @@ pub enum Command {
     },
     /// A seat at somebody's table.
     Join(Location),
+    /// Another match with the people of the one that is over.
+    Rematch,
+    /// No rematch after all.
+    NoRematch,
     /// Back to a match that was begun on this machine: its folder.
     Resume(PathBuf),
     /// A finished match, to look at again: its log.

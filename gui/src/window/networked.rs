@@ -64,6 +64,7 @@ impl Seat for Networked {
                 Intent::NextRound => handle.next_round().await,
                 Intent::Ready(ready) => handle.ready(ready).await,
                 Intent::Start => handle.start().await,
+                Intent::Say(phrase) => handle.say(phrase).await,
                 Intent::Leave => {
                     handle.leave().await;
                     Ok(())

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use mextrain_core::Move;
-use mextrain_net::session::{SessionEvent, Snapshot};
+use mextrain_net::{
+    chat::Phrase,
+    session::{SessionEvent, Snapshot},
+};
 
 /// Called from anywhere when there is something new to show.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -19,6 +22,8 @@ pub enum Intent {
     Ready(bool),
     /// To begin with whoever sits at the table: hosts only.
     Start,
+    /// To say this to everybody.
+    Say(Phrase),
     /// To leave the table.
     Leave,
 }

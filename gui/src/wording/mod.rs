@@ -4,6 +4,7 @@
 //! terminal nor the window.
 
 pub mod board;
+pub mod chat;
 pub mod game;
 pub mod log;
 pub mod options;

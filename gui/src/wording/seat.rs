@@ -16,6 +16,7 @@ In the match:
 Always:
   board            show the board again
   words            show the table words again
+  say nice         say Nice one to everybody; also: say turn, say sorry, say moment
   leave            leave the table
   ?                this help";
 
@@ -70,6 +71,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
                 names.iter().zip(totals).map(|(name, total)| format!("{name} {total}")).collect();
             format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
         }
+        SessionEvent::Said { name, phrase, .. } => format!("{name}: {}", super::chat::phrase(*phrase)),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
         SessionEvent::Fault { sentence, step, .. } => {

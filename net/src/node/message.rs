@@ -7,6 +7,7 @@ use libp2p::Multiaddr;
 use serde::{Deserialize, Serialize};
 
 use crate::charter;
+use crate::chat::Phrase;
 use crate::envelope::MAX_ENVELOPE;
 use crate::lobby::{Candidate, LobbyState, Refused};
 use crate::name::Name;
@@ -149,6 +150,13 @@ pub enum Gossip {
     Envelope(Bytes<GOSSIP_LIMIT>),
     /// There is an envelope too large for gossip: ask for it.
     Announce(Have),
+    /// Its author says something. It is no part of the match, belongs to no log, and may get lost.
+    Said {
+        /// Greater than that of anything its author said before, so that nobody can say it again in the author's name.
+        number: u64,
+        /// What.
+        phrase: Phrase,
+    },
 }
 
 impl Gossip {
@@ -193,5 +201,27 @@ impl TryFrom<String> for Code {
 impl From<Code> for String {
     fn from(code: Code) -> String {
         code.0.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_a_few_bytes_and_another_number_is_none() {
+        for phrase in Phrase::ALL {
+            let said = Gossip::Said { number: u64::MAX, phrase };
+            let bytes = said.encode();
+            assert!(bytes.len() <= 16, "{} bytes", bytes.len());
+            assert_eq!(Gossip::decode(&bytes).unwrap(), said);
+            // The phrase's number stands at the end.
+            let count = u8::try_from(Phrase::ALL.len()).unwrap();
+            for unknown in count..=u8::MAX {
+                let mut bytes = bytes.clone();
+                *bytes.last_mut().unwrap() = unknown;
+                assert!(Gossip::decode(&bytes).is_err(), "{unknown}");
+            }
+        }
     }
 }

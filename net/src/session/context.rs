@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, watch};
 use super::event::SessionEvent;
 use super::snapshot::Snapshot;
 use super::{Command, Ended, SessionConfig, lobby_event};
+use crate::chat::Talk;
 use crate::identity;
 use crate::lobby::LobbyState;
 use crate::node::message::{Address, Advert, AdvertState, Code, PROTOCOL_VERSION, Request, Response};
@@ -31,6 +32,8 @@ pub(super) struct Context {
     listening: Vec<Multiaddr>,
     /// What is told to strangers.
     pub advert: Option<Advert>,
+    /// What this player and the others have said.
+    pub talk: Talk,
 }
 
 /// What the next thing to happen is.
@@ -61,6 +64,7 @@ impl Context {
             ready: BTreeMap::new(),
             listening: Vec::new(),
             advert: None,
+            talk: Talk::default(),
         };
         context.show(|snapshot| snapshot.key = key);
         context

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Ended;
+use crate::chat::Phrase;
 use crate::name::Name;
 
 /// The name of the events' schema. It only grows.
@@ -178,6 +179,15 @@ pub enum SessionEvent {
         /// Their ranks, the best 1.
         ranks: Vec<u8>,
     },
+    /// A player says something, the own one too. In no log.
+    Said {
+        /// Its seat, once seats are drawn.
+        seat: Option<u8>,
+        /// Who.
+        name: Name,
+        /// What: `nice-one`, `your-turn`, `sorry` or `one-moment`.
+        phrase: Phrase,
+    },
     /// A player's peer is gone, for now.
     PeerLost {
         /// Who.
@@ -278,5 +288,11 @@ mod tests {
         let ended: serde_json::Value =
             serde_json::from_str(&SessionEvent::Ended { reason: Ended::Finished }.to_json()).unwrap();
         assert_eq!((&ended["event"], &ended["reason"]), (&"ended".into(), &"finished".into()));
+        let said =
+            SessionEvent::Said { seat: Some(2), name: Name::clean("Bo"), phrase: Phrase::NiceOne }.to_json();
+        assert_eq!(
+            said,
+            r#"{"schema":"mextrain.event/1","event":"said","seat":2,"name":"Bo","phrase":"nice-one"}"#
+        );
     }
 }

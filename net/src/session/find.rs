@@ -1,4 +1,4 @@
-//! Looking for a table: by the address of its host, or by its name among the tables on this network.
+//! Looking for a table: by the address of its host, by its name among the tables on this network, or by the key of a host one knows.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::gather::{OwnSeat, Visit};
-use super::{Command, CommandError, Ended};
+use super::{Command, CommandError, Ended, HostPlace};
 use crate::charter;
 use crate::identity;
 use crate::lobby::{Candidate, Guest, Refused};
@@ -23,14 +23,47 @@ use crate::place::{Location, both_transports};
 /// How often what came to nothing is tried again.
 const AGAIN: Duration = Duration::from_millis(1000);
 
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub(super) enum Goal {
+    /// A table at this place.
+    Location(Location),
+    /// The next table of this host, whenever it opens.
+    Host(HostPlace),
+}
+
+impl Goal {
+    fn addresses(&self) -> Vec<Multiaddr> {
+        match self {
+            Goal::Location(location) => location.addresses(),
+            Goal::Host(host) => host.addresses.clone(),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Goal::Location(location) => location.to_string(),
+            Goal::Host(host) => host.name.to_string(),
+        }
+    }
+}
+
 /// Finds the table and takes a seat.
-pub(super) async fn find(context: &mut Context, location: Location, seat: OwnSeat) -> Result<Visit, Ended> {
-    context.tell(SessionEvent::Searching { location: location.to_string() });
+pub(super) async fn find(context: &mut Context, goal: Goal, seat: OwnSeat) -> Result<Visit, Ended> {
+    context.tell(SessionEvent::Searching { location: goal.text() });
     let deadline = context.config.patience.map(|patience| Instant::now() + patience);
+    let target = match &goal {
+        Goal::Host(host) => identity::peer_of(&host.key),
+        Goal::Location(_) => None,
+    };
+    if matches!(goal, Goal::Host(_)) && target.is_none() {
+        // Without it anybody at that address would do.
+        return Err(Ended::Unreachable { sentence: "the host's key is none".to_owned() });
+    }
     let mut search = Search {
-        location,
+        goal,
         pending: FuturesUnordered::new(),
-        target: None,
+        target,
         dialling: false,
         asking: BTreeSet::new(),
         joining: false,
@@ -81,7 +114,7 @@ enum Found {
 }
 
 struct Search {
-    location: Location,
+    goal: Goal,
     pending: FuturesUnordered<BoxFuture<'static, Found>>,
     /// Who is to be asked for a seat, once that is known.
     target: Option<PeerId>,
@@ -122,10 +155,10 @@ impl Search {
     fn go_on(&mut self, context: &Context, seat: &OwnSeat) {
         match self.target {
             Some(peer) if context.ready.contains_key(&peer) => self.ask_for_seat(context, peer, None, seat),
-            Some(_) => self.dial(context, self.location.addresses()),
+            Some(_) => self.dial(context, self.goal.addresses()),
             None => {
-                self.dial(context, self.location.addresses());
-                if matches!(self.location, Location::Table(_)) {
+                self.dial(context, self.goal.addresses());
+                if matches!(self.goal, Goal::Location(Location::Table(_))) {
                     context.ready.keys().for_each(|&peer| self.ask_for_tables(context, peer));
                 }
             }
@@ -189,7 +222,7 @@ impl Search {
 
     fn reached(&mut self, context: &Context, peer: PeerId, seat: &OwnSeat) -> Result<(), Ended> {
         let key = identity::key_of(&peer);
-        if let Location::Code(code) = &self.location
+        if let Goal::Location(Location::Code(code)) = &self.goal
             && self.target.is_none()
             && !key.is_some_and(|key| code.may_be_of(&key))
         {
@@ -207,7 +240,7 @@ impl Search {
 
     /// Somebody tells of a table: is it the one that is looked for?
     fn consider(&mut self, context: &Context, teller: PeerId, advert: &Advert, seat: &OwnSeat) {
-        let Location::Table(name) = &self.location else { return };
+        let Goal::Location(Location::Table(name)) = &self.goal else { return };
         if advert.name.as_str().to_lowercase() != name.as_str().to_lowercase() || self.target.is_some() {
             return;
         }
@@ -232,7 +265,7 @@ impl Search {
             adverts.iter().find_map(|advert| Some((identity::peer_of(&advert.host_key)?, advert.code?)));
         if let Some((host, code)) = elsewhere.filter(|(host, _)| *host != teller) {
             self.target = Some(host);
-            self.location = Location::Code(code.0);
+            self.goal = Goal::Location(Location::Code(code.0));
         }
     }
 
@@ -251,12 +284,19 @@ impl Search {
                         Ended::Refused { code: Refused::NotMember.code(), sentence: fault.to_string() }
                     })?;
                 self.target = Some(peer);
-                context.node.keep(peer, self.location.addresses()).await;
+                context.node.keep(peer, self.goal.addresses()).await;
                 Ok(Some(guest))
             }
             // A peer without a table: perhaps its host opens it in a moment.
             Ok(Response::Refused(Refused::NoSuchTable)) => {
                 self.last_error = Refused::NoSuchTable.to_string();
+                Ok(None)
+            }
+            // The host is still at the table that one comes from, or at one where it is a guest.
+            Ok(Response::Refused(refused @ (Refused::Started | Refused::NotMember | Refused::NotHost)))
+                if matches!(self.goal, Goal::Host(_)) =>
+            {
+                self.last_error = refused.to_string();
                 Ok(None)
             }
             Ok(Response::Refused(Refused::NotHost)) => {
@@ -274,8 +314,8 @@ impl Search {
     }
 
     fn in_vain(&self) -> Ended {
-        match self.location {
-            Location::Table(_) => Ended::NotFound,
+        match self.goal {
+            Goal::Location(Location::Table(_)) => Ended::NotFound,
             _ => Ended::Unreachable { sentence: self.last_error.clone() },
         }
     }
@@ -286,7 +326,8 @@ fn refuse(command: Command) {
     | Command::Agree { reply, .. }
     | Command::Start { reply }
     | Command::Act { reply, .. }
-    | Command::NextRound { reply }) = command
+    | Command::NextRound { reply }
+    | Command::Say { reply, .. }) = command
     else {
         return;
     };

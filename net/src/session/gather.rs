@@ -103,10 +103,12 @@ pub(super) async fn host(context: &mut Context, mut hosting: Hosting) -> Result<
     let mut pending: Pending<Told> = FuturesUnordered::new();
     let mut ticks = seconds();
     let mut shown: Option<LobbyState> = None;
+    context.listen_at(hosting.host.state()).await;
     loop {
         hosting.show(context, &mut shown);
         hosting.tell_guests(context, &mut pending);
         if let Some(charter) = hosting.charter() {
+            context.listen_no_more_at(hosting.host.state()).await;
             return hosting.begin(context, &charter);
         }
         tokio::select! {
@@ -115,6 +117,9 @@ pub(super) async fn host(context: &mut Context, mut hosting: Hosting) -> Result<
                 Ok(Next::Command(Command::Leave)) | Err(Ended::Left) => {
                     hosting.close(context).await;
                     return Err(Ended::Left);
+                }
+                Ok(Next::Command(Command::Say { phrase, reply })) => {
+                    answer(reply, context.say_at(hosting.host.state(), phrase).await);
                 }
                 Ok(Next::Command(command)) => hosting.command(command),
                 Err(ended) => return Err(ended),
@@ -196,6 +201,9 @@ impl Hosting {
                     context.tell(SessionEvent::PeerLost { name });
                 }
             }
+            NodeEvent::Gossip { from, data, token, .. } => {
+                context.heard_at(self.host.state(), from, &data, token).await;
+            }
             _ => {}
         }
     }
@@ -245,7 +253,7 @@ impl Hosting {
                 answer(reply, self.host.agree(agreement).map_err(CommandError::from));
             }
             Command::Start { reply } => answer(reply, self.start()),
-            Command::Act { reply, .. } | Command::NextRound { reply } => {
+            Command::Act { reply, .. } | Command::NextRound { reply } | Command::Say { reply, .. } => {
                 answer(reply, Err(CommandError::NotNow))
             }
             Command::Leave => {}
@@ -339,11 +347,13 @@ pub(super) async fn visit(context: &mut Context, visit: Visit) -> Result<Match, 
     });
     let mut pending: Pending<Heard> = FuturesUnordered::new();
     visiting.show(context, Vec::new());
+    context.listen_at(visiting.guest.state()).await;
     loop {
         tokio::select! {
             next = context.next() => match next {
                 Ok(Next::Node(event)) => {
                     if let Some(game) = visiting.node_event(context, event, &mut pending).await? {
+                        context.listen_no_more_at(visiting.guest.state()).await;
                         return Ok(game);
                     }
                 }
@@ -351,6 +361,9 @@ pub(super) async fn visit(context: &mut Context, visit: Visit) -> Result<Match, 
                     let table = visiting.guest.state().table;
                     let _ = timeout(FAREWELL, context.node.request(host, Request::Leave { table })).await;
                     return Err(Ended::Left);
+                }
+                Ok(Next::Command(Command::Say { phrase, reply })) => {
+                    answer(reply, context.say_at(visiting.guest.state(), phrase).await);
                 }
                 Ok(Next::Command(command)) => visiting.command(context, command, &mut pending),
                 Err(ended) => return Err(ended),
@@ -395,6 +408,9 @@ impl Visiting {
             }
             NodeEvent::PeerLost { peer } if peer == self.host => {
                 host_name().into_iter().for_each(|name| context.tell(SessionEvent::PeerLost { name }));
+            }
+            NodeEvent::Gossip { from, data, token, .. } => {
+                context.heard_at(self.guest.state(), from, &data, token).await;
             }
             _ => {}
         }
@@ -472,7 +488,8 @@ impl Visiting {
             Command::Agree { reply, .. }
             | Command::Start { reply }
             | Command::Act { reply, .. }
-            | Command::NextRound { reply } => answer(reply, Err(CommandError::NotNow)),
+            | Command::NextRound { reply }
+            | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
         }
     }

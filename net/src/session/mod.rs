@@ -16,6 +16,7 @@
 
 pub mod bot;
 mod browse;
+mod chat;
 mod context;
 mod event;
 mod files;
@@ -38,7 +39,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use self::browse::{FoundTable, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, saved_sessions};
-pub use self::snapshot::{Game, Snapshot};
+pub use self::snapshot::{Game, HostPlace, SAID, Said, Snapshot};
+use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
 use crate::name::Name;
@@ -61,6 +63,8 @@ pub struct SessionConfig {
     pub node: NodeConfig,
     /// For how long a table or its host is looked for; for ever, if `None`.
     pub patience: Option<Duration>,
+    /// Whether the seat stays at the table after the match's end, so that people can talk, until it leaves.
+    pub stay: bool,
 }
 
 /// The table that a host opens.
@@ -153,6 +157,12 @@ pub enum CommandError {
     /// The host refused it.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// It was the last of too many phrases at once.
+    #[error("you have said enough for the moment; wait {} s", seconds(.wait))]
+    TooMuch {
+        /// How long to wait.
+        wait: Duration,
+    },
     /// The host could not be asked.
     #[error("the host does not answer")]
     NoAnswer,
@@ -177,6 +187,7 @@ enum Command {
     Start { reply: Reply },
     Act { choice: Move, reply: Reply },
     NextRound { reply: Reply },
+    Say { phrase: Phrase, reply: Reply },
     Leave,
 }
 
@@ -202,7 +213,20 @@ pub fn join(
     location: Location,
 ) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
     let seat = gather::OwnSeat::new(&config.identity)?;
-    start(config, Begin::Join(location, seat))
+    start(config, Begin::Find(find::Goal::Location(location), seat))
+}
+
+/// Looks for the next table of a host that one has played with, and sits down at it as soon as it is open: until then the host may be gone, or
+/// still be at the old table. Must be called within a tokio runtime.
+///
+/// # Errors
+/// [`SessionError`]; what comes of the search is told as [`SessionEvent::Ended`].
+pub fn follow(
+    config: SessionConfig,
+    host: HostPlace,
+) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
+    let seat = gather::OwnSeat::new(&config.identity)?;
+    start(config, Begin::Find(find::Goal::Host(host), seat))
 }
 
 /// Goes on with a match whose session was saved, after the program was closed or crashed. Must be called within a tokio runtime.
@@ -219,7 +243,7 @@ pub fn resume(
 
 enum Begin {
     Host(Box<gather::Hosting>),
-    Join(Location, gather::OwnSeat),
+    Find(find::Goal, gather::OwnSeat),
     Resume(Box<play::Match>),
 }
 
@@ -249,7 +273,7 @@ async fn run(mut context: context::Context, begin: Begin) {
 async fn stages(context: &mut context::Context, begin: Begin) -> Ended {
     let gathered = match begin {
         Begin::Host(hosting) => gather::host(context, *hosting).await,
-        Begin::Join(location, seat) => match find::find(context, location, seat).await {
+        Begin::Find(goal, seat) => match find::find(context, goal, seat).await {
             Ok(visit) => gather::visit(context, visit).await,
             Err(ended) => return ended,
         },
@@ -303,6 +327,14 @@ impl SessionHandle {
         self.ask(|reply| Command::NextRound { reply }).await
     }
 
+    /// Says something to everybody at the table, from when this player sits there. It is part of no log, and who is away misses it.
+    ///
+    /// # Errors
+    /// [`CommandError`], above all [`CommandError::TooMuch`].
+    pub async fn say(&self, phrase: Phrase) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Say { phrase, reply }).await
+    }
+
     /// Leaves; the session ends soon. A match that has begun is left as by closing the program: it can be resumed.
     pub async fn leave(&self) {
         let _ = self.commands.send(Command::Leave).await;
@@ -319,6 +351,11 @@ impl SessionHandle {
         self.commands.send(command(reply)).await.map_err(|_| CommandError::Ended)?;
         answer.await.unwrap_or(Err(CommandError::Ended))
     }
+}
+
+/// Whole seconds, so that whoever waits for so many has waited long enough.
+fn seconds(wait: &Duration) -> u64 {
+    wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 /// A lobby as the events show it.

@@ -1,6 +1,8 @@
 //! A match over the network: what the table wants said is published, what others say is given to the table, and what did not arrive is
 //! fetched.
 
+mod ending;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +18,7 @@ use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
 use super::worker::{self, Input, Lacking, Told};
-use super::{Command, CommandError, Ended, Game, Reply};
+use super::{Command, CommandError, Ended, Game, HostPlace, Reply};
 use crate::envelope::Envelope;
 use crate::identity;
 use crate::ledger::Stage;
@@ -35,11 +37,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// How many things the worker may have told that are not heard yet.
 const TOLD: usize = 256;
-
-/// For how many ticks after the end others are still given what they lack: at most, once all seem to have everything, and after a fault.
-const LINGER_MOST: u32 = 30;
-const LINGER_LEAST: u32 = 2;
-const LINGER_STOPPED: u32 = 5;
 
 /// A match that is about to be played.
 pub(super) struct Match {
@@ -62,6 +59,13 @@ pub(super) struct Player {
     pub addresses: Vec<Address>,
 }
 
+impl Player {
+    fn place(&self) -> HostPlace {
+        let addresses = self.addresses.iter().map(|address| address.0.clone()).collect();
+        HostPlace { key: self.key, name: self.name.clone(), addresses }
+    }
+}
+
 /// Plays a match to its end.
 pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
     let (mut play, mut told) = match Play::begin(context, game).await {
@@ -78,7 +82,7 @@ pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
                     play.node_event(context, event).await;
                     Ok(())
                 }
-                Ok(Next::Command(command)) => play.command(command),
+                Ok(Next::Command(command)) => play.command(context, command).await,
                 Err(ended) => Err(ended),
             },
             told = told.recv() => match told {
@@ -89,7 +93,7 @@ pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
                 play.done(context, done);
                 Ok(())
             }
-            _ = ticks.tick() => play.tick(context),
+            _ = ticks.tick() => play.tick(context).await,
             () = sleep_until(ask_at.unwrap_or_else(Instant::now)), if ask_at.is_some() => Ok(()),
         };
         if let Err(ended) = outcome {
@@ -137,6 +141,7 @@ struct Play {
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
     settled: u32,
+    told_settled: bool,
 }
 
 impl Play {
@@ -153,6 +158,7 @@ impl Play {
         if let Some(lobby) = &game.lobby {
             context.advertise(lobby, true);
         }
+        context.show(|snapshot| snapshot.host = game.players.first().map(Player::place));
         let topic = format!("mxt/{hex}");
         context.node.subscribe(topic.clone()).await;
         let mut members = BTreeMap::new();
@@ -194,14 +200,15 @@ impl Play {
             have,
             over: None,
             settled: 0,
+            told_settled: false,
         };
         Ok((play, told))
     }
 
-    async fn node_event(&mut self, context: &Context, event: NodeEvent) {
+    async fn node_event(&mut self, context: &mut Context, event: NodeEvent) {
         match event {
             NodeEvent::Gossip { from, topic, data, token } if topic == self.topic => {
-                if let Some((token, judgement)) = self.heard(from, &data, token) {
+                if let Some((token, judgement)) = self.heard(context, from, &data, token) {
                     context.node.judge(token, judgement).await;
                 }
             }
@@ -214,13 +221,14 @@ impl Play {
             NodeEvent::PeerReady { peer, .. } => {
                 if let Some(member) = self.members.get_mut(&peer) {
                     member.wanted = true;
-                    if std::mem::take(&mut member.told_lost) {
+                    if std::mem::take(&mut member.told_lost) && self.over.is_none() {
                         context.tell(SessionEvent::PeerBack { name: member.name.clone() });
                     }
                 }
             }
             NodeEvent::PeerLost { peer } => {
-                if let Some(member) = self.members.get_mut(&peer) {
+                // After the end one goes when one likes: nobody is lost.
+                if let Some(member) = self.members.get_mut(&peer).filter(|_| self.over.is_none()) {
                     member.told_lost = true;
                     context.tell(SessionEvent::PeerLost { name: member.name.clone() });
                 }
@@ -231,7 +239,13 @@ impl Play {
     }
 
     /// Something was published. `None`: the table judges it.
-    fn heard(&mut self, from: PeerId, data: &[u8], token: GossipToken) -> Option<(GossipToken, Judgement)> {
+    fn heard(
+        &mut self,
+        context: &mut Context,
+        from: PeerId,
+        data: &[u8],
+        token: GossipToken,
+    ) -> Option<(GossipToken, Judgement)> {
         let Some(member) = self.members.get_mut(&from) else {
             return Some((token, Judgement::Reject));
         };
@@ -252,6 +266,9 @@ impl Play {
                     member.wanted = true;
                 }
                 Some((token, Judgement::Accept))
+            }
+            Ok(Gossip::Said { number, phrase }) => {
+                Some((token, context.hear(member.key, &member.name, number, phrase)))
             }
             Err(_) => Some((token, Judgement::Reject)),
         }
@@ -300,14 +317,23 @@ impl Play {
         }));
     }
 
-    fn command(&mut self, command: Command) -> Result<(), Ended> {
+    async fn command(&mut self, context: &mut Context, command: Command) -> Result<(), Ended> {
         match command {
             Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
             Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
             }
-            Command::Leave => return Err(Ended::Left),
+            Command::Say { phrase, reply } => {
+                let said = context.say(phrase);
+                if let Ok(message) = &said {
+                    context.node.publish(self.topic.clone(), message.encode()).await;
+                }
+                let _ = reply.send(said.map(|_| ()));
+            }
+            Command::Leave => {
+                return Err(self.over.as_ref().map_or(Ended::Left, |(ended, _)| ended.clone()));
+            }
         }
         Ok(())
     }
@@ -402,26 +428,6 @@ impl Play {
         let fetched = Input::Fetched { envelopes, from: member.key, more };
         // A busy table gets them with the next comparison.
         member.wanted |= self.inputs.try_send(fetched).is_err() && more;
-    }
-
-    /// Once a second: compare with everybody, give the charter to whoever lacks it, and see whether all is said.
-    fn tick(&mut self, context: &Context) -> Result<(), Ended> {
-        for member in self.members.values_mut() {
-            member.wanted = true;
-        }
-        self.give_charter(context);
-        let all_have_it = self.members.iter().all(|(peer, member)| {
-            let has = member.have.is_some_and(|have| !is_beyond(self.have, have));
-            has || !context.ready.contains_key(peer)
-        });
-        let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
-        *ticks += 1;
-        self.settled = if all_have_it { self.settled + 1 } else { 0 };
-        let enough = match ended {
-            Ended::Finished => self.settled >= LINGER_LEAST || *ticks >= LINGER_MOST,
-            _ => *ticks >= LINGER_STOPPED,
-        };
-        if enough { Err(ended.clone()) } else { Ok(()) }
     }
 
     fn give_charter(&mut self, context: &Context) {

@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
+use libp2p::Multiaddr;
 use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
 
 use super::Ended;
 use crate::charter::{Charter, TableWords};
+use crate::chat::Phrase;
 use crate::ledger::{Counts, Stage};
 use crate::lobby::LobbyState;
 use crate::name::Name;
@@ -32,8 +35,43 @@ pub struct Snapshot {
     pub game: Option<Arc<Game>>,
     /// The keys of the players who are connected, the own one among them.
     pub online: BTreeSet<[u8; 32]>,
+    /// The newest phrases that were said at the table, oldest first, at most [`SAID`].
+    pub said: Vec<Said>,
+    /// Until when this player has said enough.
+    pub silent_until: Option<Instant>,
+    /// Who hosts the match, once it has begun, and where to look for a rematch.
+    pub host: Option<HostPlace>,
+    /// Whether the match was played to its end and everybody has it: nobody needs this peer any more.
+    pub settled: bool,
     /// Why the session is over, if it is.
     pub ended: Option<Ended>,
+}
+
+/// How many phrases a snapshot holds.
+pub const SAID: usize = 8;
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The key of who said it.
+    pub key: [u8; 32],
+    /// Its name.
+    pub name: Name,
+    /// What.
+    pub phrase: Phrase,
+    /// When it was heard here, so that it can fade.
+    pub at: Instant,
+}
+
+/// A host, and where it may be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostPlace {
+    /// The host's key.
+    pub key: [u8; 32],
+    /// The host's name.
+    pub name: Name,
+    /// Where it was, the likeliest first.
+    pub addresses: Vec<Multiaddr>,
 }
 
 impl Snapshot {

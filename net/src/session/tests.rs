@@ -1,6 +1,8 @@
 //! Whole sessions over real nodes on the loopback interface. Nothing waits for a time to pass; [`soon`] only keeps a failing test from
 //! hanging.
 
+mod together;
+
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
@@ -68,6 +70,7 @@ fn config(place: &Path, who: &str, rendezvous: Option<PathBuf>) -> SessionConfig
         data: place.to_owned(),
         node,
         patience: Some(Duration::from_secs(60)),
+        stay: false,
     }
 }
 

@@ -3,7 +3,10 @@
 use std::io::{self, BufRead};
 
 use mextrain_core::{Move, movetext};
-use mextrain_net::session::{Game, Snapshot};
+use mextrain_net::{
+    chat::Phrase,
+    session::{Game, Snapshot},
+};
 use tokio::sync::mpsc;
 
 use crate::wording;
@@ -71,13 +74,21 @@ pub enum Understood {
     Start,
     /// Ready for the next round.
     Next,
+    /// Everybody is to hear this.
+    Phrase(Phrase),
     /// A move.
     Move(Move),
 }
 
 /// Understands a line, given where the session stands.
 pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
-    match line.trim().to_lowercase().as_str() {
+    let lower = line.trim().to_lowercase();
+    if let Some(what) = lower.strip_prefix("say")
+        && (what.is_empty() || what.starts_with(char::is_whitespace))
+    {
+        return say(what.trim());
+    }
+    match lower.as_str() {
         "" => Understood::Nothing,
         "?" | "help" => Understood::Say(wording::seat::HELP.to_owned()),
         "board" => Understood::Board,
@@ -88,6 +99,18 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "start" => Understood::Start,
         "next" => Understood::Next,
         _ => snapshot.game.as_deref().map_or_else(not_yet, |game| a_move(line, game)),
+    }
+}
+
+/// The phrase that is meant, by its word or its beginning.
+fn say(what: &str) -> Understood {
+    let meant = |phrase: &Phrase| {
+        let text = wording::chat::phrase(*phrase).to_lowercase();
+        !what.is_empty() && (text.starts_with(what) || wording::chat::typed(*phrase).starts_with(what))
+    };
+    match Phrase::ALL.into_iter().find(meant) {
+        Some(phrase) => Understood::Phrase(phrase),
+        None => Understood::Say(wording::chat::choices()),
     }
 }
 
@@ -125,5 +148,21 @@ mod tests {
         assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::HELP.to_owned()));
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
+    }
+
+    #[test]
+    fn phrases_are_said_by_their_word_or_their_beginning() {
+        let nobody = Snapshot::default();
+        for phrase in Phrase::ALL {
+            let (text, word) = (wording::chat::phrase(phrase), wording::chat::typed(phrase));
+            assert_eq!(understand(&format!("say {word}"), &nobody), Understood::Phrase(phrase));
+            assert_eq!(understand(&format!(" SAY  {text} "), &nobody), Understood::Phrase(phrase));
+            assert!(wording::chat::choices().contains(&format!("say {word}")));
+        }
+        for line in ["say", "say ", "say hello", "say nice one indeed"] {
+            assert_eq!(understand(line, &nobody), Understood::Say(wording::chat::choices()), "{line}");
+        }
+        // A player may be called so.
+        assert_eq!(understand("4-7 say", &nobody), not_yet());
     }
 }

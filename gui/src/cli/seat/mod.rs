@@ -213,6 +213,7 @@ impl Sitting<'_> {
             input::Understood::Ready(ready) => self.complain(self.handle.ready(ready).await)?,
             input::Understood::Start => self.complain(self.handle.start().await)?,
             input::Understood::Next => self.complain(self.handle.next_round().await)?,
+            input::Understood::Phrase(phrase) => self.complain(self.handle.say(phrase).await)?,
             input::Understood::Move(choice) => {
                 let answer = self.handle.act(choice).await;
                 self.complain(answer)?;

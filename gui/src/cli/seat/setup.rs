@@ -30,6 +30,7 @@ pub fn config(global: &Global, seat: &Seat, network: &Network, bot: bool) -> Res
         data: profile.folder().to_owned(),
         node,
         patience: Some(seat.timeout.unwrap_or(PATIENCE)),
+        stay: false,
         identity,
     })
 }

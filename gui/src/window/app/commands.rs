@@ -11,7 +11,7 @@ use mextrain_net::{
     session::{self, SessionConfig, TableConfig},
 };
 
-use super::{App, Page, network::Sat};
+use super::{App, Page, network::Sat, rematch::Hosted};
 use crate::window::{
     command::{Action, Command},
     networked::Networked,
@@ -40,6 +40,8 @@ impl App {
             Command::Practice(config) => self.practise(&config),
             Command::Host { table, bots } => self.host(*table, bots),
             Command::Join(location) => self.join(location),
+            Command::Rematch => self.ask_for_rematch(context),
+            Command::NoRematch => self.no_rematch(),
             Command::Resume(folder) => self.resume(&folder),
             Command::Replay(path) => {
                 self.pages.push(Page::Replay(Box::new(replay::State::open(path, context))));
@@ -128,12 +130,20 @@ impl App {
     }
 
     fn host(&mut self, table: TableConfig, bots: u8) {
-        let sat = self.session_config().and_then(|config| {
+        let (again, config) = (table.clone(), self.session_config());
+        let sat = config.and_then(|config| {
             self.network.stop_searching();
             self.network.sit(|| session::host(config, table))
         });
-        if let Some(handle) = self.take_seat(sat) {
-            self.network.invite_bots(&handle, bots, &self.environment.data);
+        self.host_with(sat, again, bots);
+    }
+
+    /// Sits down at a table of one's own, and seats the bots that come with it.
+    pub(super) fn host_with(&mut self, sat: Result<Sat, String>, table: TableConfig, bots: u8) {
+        let Some(handle) = self.take_seat(sat) else { return };
+        self.network.invite_bots(&handle, bots, &self.environment.data);
+        if let Some(sitting) = &mut self.sitting {
+            sitting.table = Hosted { name: Some(table.name.clone()), table: Some(table), bots };
         }
     }
 
@@ -152,11 +162,14 @@ impl App {
             self.network.sit(|| session::resume(config, &saved))
         });
         if self.take_seat(sat).is_some() {
-            self.network.resume_bots(folder, &self.environment.data);
+            let bots = self.network.resume_bots(folder, &self.environment.data);
+            if let Some(sitting) = &mut self.sitting {
+                sitting.table = Hosted { name: Some(saved.table), table: None, bots };
+            }
         }
     }
 
-    fn take_seat(&mut self, sat: Result<Sat, String>) -> Option<session::SessionHandle> {
+    pub(super) fn take_seat(&mut self, sat: Result<Sat, String>) -> Option<session::SessionHandle> {
         match sat {
             Ok((handle, events)) => {
                 let seat = Networked::new(handle.clone(), events, self.network.runtime(), self.wake.clone());
@@ -171,7 +184,7 @@ impl App {
         }
     }
 
-    fn session_config(&self) -> Result<SessionConfig, String> {
+    pub(super) fn session_config(&self) -> Result<SessionConfig, String> {
         let identity = self.identity().map_err(|why| words::no_key(&why))?;
         let mut node = NodeConfig::new(identity.keypair().clone());
         node.port = self.settings.port.map_or(Port::Preferred, Port::Fixed);
@@ -183,6 +196,8 @@ impl App {
             data: self.environment.data.clone(),
             node,
             patience: Some(PATIENCE),
+            // The match's end is looked at together.
+            stay: true,
         })
     }
 

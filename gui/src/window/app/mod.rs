@@ -6,6 +6,7 @@
 mod commands;
 mod keys;
 mod network;
+mod rematch;
 
 use std::{
     collections::VecDeque,
@@ -16,8 +17,9 @@ use std::{
 use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttentionType, ViewportCommand};
 use mextrain_core::Rules;
 use mextrain_net::{
+    ledger::Stage,
     name::Name,
-    session::{Ended, SavedSession, Snapshot, saved_sessions},
+    session::{Ended, Game, SavedSession, SessionEvent, Snapshot, saved_sessions},
     table::Owing,
 };
 
@@ -64,6 +66,10 @@ struct Sitting {
     play: play::State,
     /// Whether the person owed something when it was looked at last.
     owed: bool,
+    /// What a rematch would need to know.
+    table: rematch::Hosted,
+    /// The host whose next table this seat is to be at.
+    awaits: Option<Name>,
 }
 
 /// The window.
@@ -78,6 +84,7 @@ pub struct App {
     palette: Option<PaletteState>,
     /// What is to be done once the person has agreed to leave the game.
     leaving: Option<Action>,
+    rematch: Option<rematch::Rematch>,
     pressed: Vec<Action>,
     waiting: VecDeque<Command>,
     notice: Option<String>,
@@ -111,6 +118,7 @@ impl App {
             home: HomeState::default(),
             palette: None,
             leaving: None,
+            rematch: None,
             pressed: Vec::new(),
             waiting: VecDeque::new(),
             notice: trouble,
@@ -135,6 +143,7 @@ impl App {
     pub fn show(&mut self, ui: &mut Ui) {
         let context = ui.ctx().clone();
         self.look_at_table(&context);
+        self.go_on_with_rematch(&context);
         self.network.poll();
         self.checks.poll();
         let mut commands = self.keys(&context);
@@ -168,6 +177,9 @@ impl App {
             Some(Page::Replay(state)) => return replay::show(ui, state, &self.settings),
             None => {}
         }
+        if let Some(rematch) = &self.rematch {
+            return waiting::rematch(ui, rematch.host());
+        }
         match (&mut self.sitting, snapshot) {
             (Some(sitting), Some(snapshot)) if snapshot.game.is_some() => {
                 let model = Model {
@@ -178,6 +190,9 @@ impl App {
                     practice: sitting.seat.is_practice(),
                 };
                 play::show(ui, &model, &mut sitting.play)
+            }
+            (Some(Sitting { awaits: Some(host), .. }), Some(snapshot)) if snapshot.lobby.is_none() => {
+                waiting::rematch(ui, Some(host))
             }
             (Some(sitting), Some(snapshot)) => waiting::show(ui, &snapshot, &sitting.history, &self.past),
             _ => self.home(ui),
@@ -230,7 +245,10 @@ impl App {
     fn look_at_table(&mut self, context: &Context) {
         let Some(sitting) = &mut self.sitting else { return };
         let room = HISTORY.saturating_sub(sitting.history.len());
-        sitting.history.extend(sitting.seat.news().into_iter().take(room));
+        // What people say is no history: it is shown while it is new, and must not push out what has happened.
+        let news = sitting.seat.news().into_iter();
+        let news = news.filter(|news| !matches!(news, News::Event(SessionEvent::Said { .. })));
+        sitting.history.extend(news.take(room));
         let snapshot = sitting.seat.snapshot();
         let owes = snapshot.game.as_ref().is_some_and(|game| game.owing != Owing::Nothing);
         if owes && !sitting.owed && !context.input(|input| input.focused) {
@@ -262,6 +280,7 @@ impl App {
             sitting.seat.send(super::seat::Intent::Leave);
         }
         self.network.dismiss_bots();
+        self.rematch = None;
         self.notice = None;
         self.go_home();
     }
@@ -270,14 +289,23 @@ impl App {
         self.network.stop_searching();
         self.notice = None;
         self.pages.clear();
-        self.sitting = Some(Sitting { seat, history: Vec::new(), play: play::State::default(), owed: false });
+        self.rematch = None;
+        self.sitting = Some(Sitting {
+            seat,
+            history: Vec::new(),
+            play: play::State::default(),
+            owed: false,
+            table: rematch::Hosted::default(),
+            awaits: None,
+        });
     }
 
     /// Whether leaving now would leave somebody, or something, behind.
     fn in_game(&self) -> bool {
         self.sitting.as_ref().is_some_and(|sitting| {
             let snapshot = sitting.seat.snapshot();
-            snapshot.game.is_some() && snapshot.ended.is_none()
+            let over = |game: &Arc<Game>| matches!(game.stage, Stage::Over | Stage::Stopped);
+            snapshot.game.as_ref().is_some_and(|game| !over(game)) && snapshot.ended.is_none()
         })
     }
 

@@ -147,14 +147,16 @@ impl Network {
         }
     }
 
-    /// Brings the bots of a match back to it.
-    pub fn resume_bots(&mut self, session: &Path, data: &Path) {
+    /// Brings the bots of a match back to it, and says how many there are.
+    pub fn resume_bots(&mut self, session: &Path, data: &Path) -> u8 {
+        let mut back = 0;
         for (place, name) in bot_names().enumerate() {
             let folder = bot_folder(data, place);
             let same = |saved: &session::SavedSession| {
                 saved.folder.file_name() == session.file_name() && !saved.over
             };
             let Some(saved) = saved_sessions(&folder).into_iter().find(same) else { continue };
+            back += 1;
             self.bots.push(self.runtime().spawn(async move {
                 let seat = bot_config(name, folder)
                     .and_then(|config| session::resume(config, &saved).map_err(|error| error.to_string()));
@@ -164,6 +166,7 @@ impl Network {
                 }
             }));
         }
+        back
     }
 
     /// Sends the bots away.
@@ -224,7 +227,7 @@ fn bot_config(name: Name, folder: PathBuf) -> Result<SessionConfig, String> {
     let mut node = NodeConfig::new(identity.keypair().clone());
     node.port = Port::Any;
     let patience = Some(Duration::from_secs(60));
-    Ok(SessionConfig { identity, name, bot: true, data: folder, node, patience })
+    Ok(SessionConfig { identity, name, bot: true, data: folder, node, patience, stay: false })
 }
 
 async fn sit_bot(host: &SessionHandle, name: Name, folder: PathBuf) -> Result<(), String> {

@@ -181,7 +181,8 @@ impl Bench {
                 Arc::make_mut(&mut self.snapshot).ended = Some(Ended::Left);
                 return;
             }
-            Intent::Ready(_) | Intent::Start => Err(ActError::NotOwed),
+            // Bots do not listen, and the window offers no chat with them.
+            Intent::Ready(_) | Intent::Start | Intent::Say(_) => Err(ActError::NotOwed),
         };
         match outcome {
             Ok(()) => self.carry_out(PERSON),

@@ -6,6 +6,7 @@ use mextrain_net::{ledger::Stage, session::Game};
 
 use super::{
     board::BoardState,
+    chat,
     play::{names, page},
 };
 use crate::{
@@ -23,10 +24,11 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let round = game.scoreboard.rounds().len() as u8 + 1;
-    page(ui, &words::deal::title(round), |ui, _| {
+    page(ui, &words::deal::title(round), |ui, commands| {
         let now = headline(game, &names);
         heading(ui, &now);
-        announce(ui, &now, false);
+        announce(ui, &chat::aloud(model, &now), false);
+        chat::line(ui, model, commands);
         card(ui, |ui| {
             for (index, name) in names.iter().enumerate() {
                 line(ui, name, progress(game, index));

@@ -15,6 +15,7 @@ use mextrain_net::{
 };
 
 use super::{
+    chat,
     play::{names, page},
     side,
 };
@@ -44,8 +45,9 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
     let names = names(game);
     let (name, said) = outcome(game, &names);
     page(ui, name, |ui, commands| {
-        announce(ui, &said, game.fault.is_some());
+        announce(ui, &chat::aloud(model, &said), game.fault.is_some());
         ui.label(RichText::new(&said).size(tokens::text::HEADING).strong());
+        chat::line(ui, model, commands);
         card(ui, |ui| side::standings(ui, game, &names));
         card(ui, |ui| {
             heading(ui, words::SHEET);
@@ -53,7 +55,16 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
         });
         log(ui, game, state, commands);
         ui.add_space(GAP);
+        let hosts = model.snapshot.host.as_ref().filter(|_| !model.practice && game.stage == Stage::Over);
+        if let Some(host) = hosts {
+            let own = host.key == model.snapshot.key;
+            let with = words::rematch_with(host.name.as_str());
+            faint(ui, if own { words::REMATCH_OWN } else { &with });
+        }
         ui.horizontal_wrapped(|ui| {
+            if hosts.is_some() && ui.add(Button::new(words::REMATCH).main()).clicked() {
+                commands.push(Command::Rematch);
+            }
             if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
                 commands.push(Command::Do(Action::Practice));
             }

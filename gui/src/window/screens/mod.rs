@@ -2,6 +2,7 @@
 //! where it is scrolled), to the commands it asks for; it does nothing by itself, so that it can be tried without a network.
 
 pub mod board;
+pub mod chat;
 pub mod create;
 pub mod deal;
 pub mod help;

@@ -234,7 +234,14 @@ fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, rep
 
 fn trains(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, now: &Moment) {
     let Some(round) = &now.board else { return };
-    let scene = Scene { round, names: timeline.names(), own: None, face: settings.tiles, newest: now.train };
+    let scene = Scene {
+        round,
+        names: timeline.names(),
+        own: None,
+        face: settings.tiles,
+        newest: now.train,
+        said: &[],
+    };
     let count = round.seats().count() + 1;
     let note = 24.0;
     let height = ((rect.height() - note) / count as f32).clamp(geometry::ROW_MIN, geometry::ROW_MAX);

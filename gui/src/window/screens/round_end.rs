@@ -11,6 +11,7 @@ use mextrain_net::{
 
 use super::{
     board::{BoardState, rows},
+    chat,
     play::{missing, names, page},
 };
 use crate::{
@@ -30,7 +31,8 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
     let names = names(game);
     let headline = headline(game, &names);
     page(ui, &headline, |ui, commands| {
-        announce(ui, &headline, false);
+        announce(ui, &chat::aloud(model, &headline), false);
+        chat::line(ui, model, commands);
         if game.stage == Stage::Scoring {
             paragraph(ui, &words::opening(&missing(game)));
             return;

@@ -3,17 +3,18 @@
 use eframe::egui::{Rect, Sense, Ui, vec2};
 use mextrain_net::{
     lobby::{LobbyState, Seated},
+    name::Name,
     session::{SessionEvent, Snapshot},
 };
 
-use super::page;
+use super::{chat, page};
 use crate::{
     window::{
         command::{Action, Command},
         past::{Acquaintance, PastGame, acquaintance},
         seat::{Intent, News},
         tokens::{GAP, TARGET, Tokens},
-        widgets::{Button, Icon, banner, card, columns, faint, heading, paragraph, title},
+        widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
         words::{self, lobby as text},
     },
     wording,
@@ -33,6 +34,7 @@ pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame
             return;
         };
         paragraph(ui, &text::waiting_for(lobby));
+        chat::in_waiting_room(ui, snapshot, commands);
         let mut left = Vec::new();
         columns(
             ui,
@@ -47,6 +49,19 @@ pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame
             },
         );
         commands.append(&mut left);
+    })
+}
+
+/// Shows that a rematch is on its way: the host's to open, or one's own.
+pub fn rematch(ui: &mut Ui, host: Option<&Name>) -> Vec<Command> {
+    page(ui, text::REMATCH, false, |ui, commands| {
+        title(ui, text::REMATCH);
+        let said = host.map_or_else(|| text::REMATCH_OPENS.to_owned(), text::rematch_of);
+        paragraph(ui, &said);
+        announce(ui, &said, false);
+        if ui.add(Button::new(text::CANCEL)).clicked() {
+            commands.push(Command::NoRematch);
+        }
     })
 }
 

@@ -44,6 +44,8 @@ pub struct Desk {
     pub state: play::State,
     /// What was asked for so far.
     pub commands: Vec<Command>,
+    /// Whether it is a game in this process.
+    pub practice: bool,
 }
 
 impl Desk {
@@ -56,6 +58,7 @@ impl Desk {
             pressed: Vec::new(),
             state: play::State::default(),
             commands: Vec::new(),
+            practice: true,
         }
     }
 
@@ -76,7 +79,7 @@ impl Desk {
             history: &self.history,
             settings: &self.settings,
             pressed: &pressed,
-            practice: true,
+            practice: self.practice,
         };
         self.commands.extend(play::show(ui, &model, &mut self.state));
     }

@@ -7,12 +7,13 @@ use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
     charter::Proofs,
+    chat::Phrase,
     identity::Identity,
     lobby::{Agreement, LobbyState, Seated},
     name::Name,
     node::message::{Advert, AdvertState, Code, PROTOCOL_VERSION},
     place::JoinCode,
-    session::{FoundTable, SessionEvent, Snapshot},
+    session::{FoundTable, Said, SessionEvent, Snapshot},
     wire::Bounded,
 };
 
@@ -34,7 +35,7 @@ use crate::window::{
     seat::{Intent, News},
     settings::Settings,
     tokens,
-    words::{lobby as text, pages},
+    words::{chat, lobby as text, pages},
 };
 
 /// What draws a screen.
@@ -269,6 +270,28 @@ fn the_waiting_room_shows_who_is_known_and_takes_ready() {
     harness.get_by_label(text::I_AM_READY).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn one_can_talk_in_the_waiting_room_once_somebody_is_there() {
+    let mut snapshot = lobby();
+    let (own, bo) = (snapshot.key, snapshot.lobby.as_ref().unwrap().members[1].clone());
+    snapshot.online = [own, bo.key].into();
+    let at = std::time::Instant::now();
+    snapshot.said = vec![Said { key: bo.key, name: bo.name, phrase: Phrase::OneMoment, at }];
+    for size in SIZES {
+        assert!(shown(size, Theme::Dark, waiting_room()).query_by_label(chat::CHAT).is_none());
+        let snapshot = snapshot.clone();
+        let mut harness = shown(size, Theme::Dark, move |ui| waiting::show(ui, &snapshot, &[], &[]));
+        check(&harness, &format!("waiting with chat {size}"));
+        assert!(harness.query_by_label(&chat::said("Bo", Phrase::OneMoment)).is_some());
+        assert!(harness.query_by_label(&chat::says("Bo", Phrase::OneMoment)).is_some());
+        harness.get_by_label(chat::CHAT).click();
+        harness.run();
+        harness.get_by_label(chat::phrase(Phrase::NiceOne)).click();
+        harness.run();
+        assert!(matches!(harness.state().commands[..], [Command::Table(Intent::Say(Phrase::NiceOne))]));
+    }
 }
 
 #[test]

@@ -47,6 +47,8 @@ pub enum Icon {
     List,
     /// Everything else that can be done.
     Menu,
+    /// Something said.
+    Speech,
 }
 
 impl Icon {
@@ -91,6 +93,7 @@ impl Icon {
             Icon::Settings => settings(painter, square, stroke),
             Icon::Help => help(painter, square, stroke),
             Icon::Copy => copy(painter, square, stroke),
+            Icon::Speech => speech(painter, square, stroke),
             Icon::Person => person(painter, square, stroke),
             Icon::Bot => bot(painter, square, stroke),
             Icon::Lamp => lamp(painter, square, stroke),
@@ -146,6 +149,24 @@ fn copy(painter: &Painter, square: Rect, stroke: Stroke) {
     let at = |x: f32, y: f32| square.lerp_inside(vec2(x, y));
     painter.rect_stroke(Rect::from_min_max(at(0.32, 0.32), at(0.85, 0.9)), 2, stroke, StrokeKind::Middle);
     painter.line(vec![at(0.2, 0.7), at(0.15, 0.7), at(0.15, 0.1), at(0.66, 0.1), at(0.66, 0.2)], stroke);
+}
+
+fn speech(painter: &Painter, square: Rect, stroke: Stroke) {
+    let at = |x: f32, y: f32| square.lerp_inside(vec2(x, y));
+    let outline = [
+        (0.14, 0.14),
+        (0.86, 0.14),
+        (0.92, 0.2),
+        (0.92, 0.62),
+        (0.86, 0.68),
+        (0.5, 0.68),
+        (0.28, 0.9),
+        (0.28, 0.68),
+        (0.14, 0.68),
+        (0.08, 0.62),
+        (0.08, 0.2),
+    ];
+    painter.add(Shape::closed_line(outline.map(|(x, y)| at(x, y)).to_vec(), stroke));
 }
 
 fn person(painter: &Painter, square: Rect, stroke: Stroke) {

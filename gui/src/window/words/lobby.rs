@@ -17,6 +17,19 @@ use crate::{
     wording,
 };
 
+/// While a rematch is on its way.
+pub const REMATCH: &str = "Rematch";
+/// While the own table is being opened for it.
+pub const REMATCH_OPENS: &str =
+    "Opening the table for the rematch, as soon as everybody has the whole match\u{2026}";
+/// Does without it.
+pub const CANCEL: &str = "Cancel";
+
+/// While a guest looks for its host.
+pub fn rematch_of(host: &Name) -> String {
+    format!("Waiting for {host} to open the rematch\u{2026}")
+}
+
 /// Above the practice game.
 pub const PRACTICE: &str = "Practice with bots";
 /// What a practice game is.

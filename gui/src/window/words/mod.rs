@@ -2,6 +2,7 @@
 
 use super::command::Action;
 
+pub mod chat;
 pub mod lobby;
 pub mod pages;
 pub mod play;

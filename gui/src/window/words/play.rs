@@ -17,6 +17,11 @@ pub fn round(number: u8, rounds: u8) -> String {
     format!("Round {number} of {rounds}")
 }
 
+/// The same where there is little room.
+pub fn round_in_short(number: u8, rounds: u8) -> String {
+    format!("Round {number}/{rounds}")
+}
+
 /// What is left to draw.
 pub fn boneyard(left: u8) -> String {
     match left {
@@ -171,6 +176,11 @@ pub fn order(order: HandOrder) -> &'static str {
         HandOrder::Playable => "Sort: playable",
         HandOrder::Own => "Sort: my own",
     }
+}
+
+/// The same where there is little room.
+pub fn order_in_short(order: HandOrder) -> &'static str {
+    self::order(order).trim_start_matches("Sort: ")
 }
 
 /// What stands on tiles.
@@ -332,6 +342,13 @@ pub mod match_end {
     pub const REPLAY: &str = "Replay";
     /// Another match with the same bots.
     pub const REMATCH: &str = "Rematch";
+    /// What happens to a guest who asks for it.
+    pub fn rematch_with(host: &str) -> String {
+        format!("A rematch begins when {host} opens it; whoever wants one asks for it.")
+    }
+    /// What happens to the others if the host asks for it.
+    pub const REMATCH_OWN: &str =
+        "For a rematch you open the table again, and everybody who wants one comes to it.";
     /// To the first screen.
     pub const HOME: &str = "Home";
     /// Copies the path.

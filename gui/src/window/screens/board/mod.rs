@@ -17,12 +17,13 @@ mod turn;
 use eframe::egui::{Id, Ui};
 use mextrain_core::{Round, Seat, Tiles, TrainId};
 use mextrain_net::{
+    chat::Phrase,
     session::{Game, SessionEvent},
     table::{Have, Owing},
 };
 
 use self::{pick::Pick, turn::Turn};
-use super::{play::names, side::Panel};
+use super::{chat, play::names, side::Panel};
 use crate::window::{
     Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
 };
@@ -57,6 +58,7 @@ pub struct BoardState {
     /// Where the keyboard goes when the next frame begins.
     focus: Option<Id>,
     touched: bool,
+    spoken: say::Spoken,
 }
 
 /// A round as it is drawn.
@@ -71,6 +73,8 @@ pub struct Scene<'a> {
     pub face: TileFace,
     /// The train that was played on last.
     pub newest: Option<TrainId>,
+    /// What was said lately, by seat.
+    pub said: &'a [Option<Phrase>],
 }
 
 /// Shows the board of a running match.
@@ -82,7 +86,9 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut BoardState) -> Vec<Comma
     let past = state.moment.and_then(|at| state.timeline.moments().get(at));
     let newest = past.or(state.timeline.moments().last()).and_then(|moment| moment.train);
     let round = past.and_then(|moment| moment.board.clone()).unwrap_or_else(|| current.clone());
-    let scene = Scene { round: &round, names: &names, own: game.seat, face: model.settings.tiles, newest };
+    let said = chat::by_seat(ui, game, model.snapshot);
+    let face = model.settings.tiles;
+    let scene = Scene { round: &round, names: &names, own: game.seat, face, newest, said: &said };
     let mut turn = Turn::of(game, model, &scene, state);
     turn.show(ui);
     turn.commands

@@ -7,6 +7,7 @@ use eframe::egui::{
     StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 use mextrain_core::{Pip, Tiles, TrainId, TrainSet};
+use mextrain_net::chat::Phrase;
 
 use super::{Scene, geometry};
 use crate::window::{
@@ -16,7 +17,7 @@ use crate::window::{
         Icon, focus_ring,
         tile::{self, Mark},
     },
-    words::play as words,
+    words::{chat, play as words},
 };
 
 /// What was wanted of a row.
@@ -261,11 +262,55 @@ fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: u
     }
     line(ui, painter, room, upper, &words::train(scene.names, train, scene.own), 15.0, true);
     let state = words::state(scene.round, train, scene.own);
-    if matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat)) {
+    let lit = matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat));
+    let said = match train {
+        TrainId::Own(seat) => scene.said.get(seat.index()).copied().flatten().map(|said| (seat, said)),
+        TrainId::Mexican => None,
+    };
+    let room = rect.with_min_x(left);
+    if let Some((seat, said)) = said {
+        let who = scene.names.get(seat.index()).map_or("", String::as_str);
+        bubble(ui, painter, room, lower, (who, said), (state, lit));
+    } else if lit {
         tile::lantern(painter, pos2(left, lower), state, tokens);
     } else {
-        line(ui, painter, rect.with_min_x(left), lower, state, 13.0, false);
+        line(ui, painter, room, lower, state, 13.0, false);
     }
+}
+
+/// What the train's owner says, behind the state of the train. Where there is no room for both, the state makes place for a moment; a lit
+/// Lantern keeps its lamp.
+fn bubble(
+    ui: &Ui,
+    painter: &Painter,
+    room: Rect,
+    y: f32,
+    (who, phrase): (&str, Phrase),
+    (state, lit): (&str, bool),
+) {
+    const HEIGHT: f32 = 21.0;
+    let tokens = Tokens::of(ui.ctx());
+    let lay_out = |text: &str, ink| painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), ink);
+    let said = lay_out(chat::phrase(phrase), tokens.on_accent);
+    let width = said.size().x + 14.0;
+    let before = lay_out(state, tokens.faint);
+    let taken = before.size().x + if lit { 38.0 } else { 6.0 };
+    let mut left = room.left();
+    if taken + width <= room.width() {
+        if lit {
+            tile::lantern(painter, pos2(left, y), state, tokens);
+        } else {
+            painter.galley(pos2(left, y - before.size().y / 2.0), before, tokens.faint);
+        }
+        left += taken;
+    } else if lit {
+        left = tile::lantern(painter, pos2(left, y), "", tokens).right() + 3.0;
+    }
+    let place = Rect::from_min_size(pos2(left, y - HEIGHT / 2.0), vec2(width, HEIGHT));
+    painter.rect_filled(place, HEIGHT / 2.0, tokens.accent);
+    painter.galley(pos2(left + 7.0, y - said.size().y / 2.0), said, tokens.on_accent);
+    let response = ui.interact(place, Id::new(("said", who)), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, chat::said(who, phrase)));
 }
 
 /// One line of a label, cut off with dots where it does not fit.

@@ -1,6 +1,6 @@
 //! What the board says: what is owed, who is waited for, and why something cannot be done.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eframe::egui::Ui;
 use mextrain_core::{DrawAnswer, Move, Refusal, Tiles, TrainId};
@@ -11,6 +11,42 @@ use crate::{
     window::words::{lobby, play as words},
     wording,
 };
+
+/// What is read out: of the turn and of what people say whatever is newer. What was read out stays until something else is to be, so
+/// that nothing is read out twice.
+#[derive(Default)]
+pub(super) struct Spoken {
+    turn: String,
+    heard: Option<Instant>,
+    text: String,
+    loud: bool,
+}
+
+impl Spoken {
+    /// What is read out now that `turn` is what is owed and `heard` is what somebody said last, and when; and whether it interrupts, which
+    /// what people say never does.
+    pub(super) fn next(
+        &mut self,
+        turn: String,
+        loud: bool,
+        heard: Option<(Instant, String)>,
+    ) -> (String, bool) {
+        let new_turn = turn != self.turn;
+        let said = heard.filter(|(at, _)| self.heard.is_none_or(|before| before < *at));
+        if let Some((at, _)) = &said {
+            self.heard = Some(*at);
+        }
+        match said {
+            Some((_, said)) if new_turn => self.text = format!("{turn}. {said}"),
+            Some((_, said)) => self.text = said,
+            None if new_turn => self.text.clone_from(&turn),
+            None => return (self.text.clone(), self.loud),
+        }
+        self.loud = new_turn && loud;
+        self.turn = turn;
+        (self.text.clone(), self.loud)
+    }
+}
 
 impl Turn<'_> {
     /// What the bar says, and whether it is this person's turn.
@@ -156,4 +192,25 @@ impl Turn<'_> {
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_does_not_interrupt_and_nothing_is_read_out_twice() {
+        let start = Instant::now();
+        let mut spoken = Spoken::default();
+        let mine = || "Your turn".to_owned();
+        let sorry = |seconds| Some((start + Duration::from_secs(seconds), "Bo says: Sorry".to_owned()));
+        assert_eq!(spoken.next(mine(), true, None), ("Your turn".to_owned(), true));
+        assert_eq!(spoken.next(mine(), true, sorry(1)), ("Bo says: Sorry".to_owned(), false));
+        // Neither when it has faded, nor before.
+        assert_eq!(spoken.next(mine(), true, sorry(1)), ("Bo says: Sorry".to_owned(), false));
+        assert_eq!(spoken.next(mine(), true, None), ("Bo says: Sorry".to_owned(), false));
+        let theirs = || "Bo is choosing".to_owned();
+        assert_eq!(spoken.next(theirs(), false, None), (theirs(), false));
+        assert_eq!(spoken.next(mine(), true, sorry(2)), ("Your turn. Bo says: Sorry".to_owned(), true));
+    }
 }

@@ -1,7 +1,8 @@
 //! The line above the trains, the banner's place, and the view of one whole train.
 
 use eframe::egui::{
-    Align, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
+    pos2, vec2,
 };
 use mextrain_core::{Pip, TrainId};
 
@@ -14,6 +15,9 @@ use crate::window::{
     widgets::{Button, Icon, Look, tile},
     words::{action, play as words},
 };
+
+/// A line of less than this width, in points, has no room for long texts.
+const NO_ROOM: f32 = 360.0;
 
 /// What was asked for.
 pub enum TopEvent {
@@ -59,15 +63,17 @@ pub fn show(
         }
     }
     let text = words::order(order);
-    if child.add(Button::new(text).named(format!("{}: {text}", words::ORDER_NAME))).clicked() {
+    // Where there is chat, there is no room for more than the order itself.
+    let short = if rect.width() < NO_ROOM { words::order_in_short(order) } else { text };
+    if child.add(Button::new(short).named(format!("{}: {text}", words::ORDER_NAME))).clicked() {
         event = Some(TopEvent::Sort);
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
-    about(ui, room, scene, rounds, narrow);
+    about(ui, room, scene, rounds, (narrow, rect.width() < NO_ROOM));
     event
 }
 
-fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, narrow: bool) {
+fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, (narrow, short): (bool, bool)) {
     let tokens = Tokens::of(ui.ctx());
     let engine: Pip = scene.round.engine();
     let size = if narrow { vec2(40.0, 20.0) } else { vec2(60.0, 30.0) };
@@ -79,7 +85,8 @@ fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, narrow: bool) {
     let room = rect.with_min_x(place.right() + GAP);
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
-    let round = words::round(scene.round.index() + 1, rounds);
+    let number = scene.round.index() + 1;
+    let round = if short { words::round_in_short(number, rounds) } else { words::round(number, rounds) };
     let left = scene.round.boneyard();
     let left = if narrow { words::boneyard_in_short(left) } else { words::boneyard(left) };
     let size = if narrow { 14.0 } else { 16.0 };
@@ -87,7 +94,8 @@ fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, narrow: bool) {
         child.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.add_space((rect.height() - 2.0 * 17.0) / 2.0);
-            ui.label(RichText::new(round).size(size).strong());
+            let size = if short { 13.0 } else { size };
+            ui.add(Label::new(RichText::new(round).size(size).strong()).extend());
             ui.label(RichText::new(left).size(13.0).color(tokens.faint));
         });
     } else {
@@ -109,7 +117,7 @@ pub fn banner(ui: &mut Ui, rect: Rect, text: &str, warns: bool) {
     let room = Rect::from_min_max(pos2(place.left() + 34.0, place.top()), place.max);
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
-    child.add(eframe::egui::Label::new(RichText::new(text).size(15.0).color(ink).strong()).truncate());
+    child.add(Label::new(RichText::new(text).size(15.0).color(ink).strong()).truncate());
 }
 
 /// One whole train in place of the rows; says whether it is to be closed.

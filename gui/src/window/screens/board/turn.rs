@@ -1,6 +1,6 @@
 //! One frame of the board: its parts from top to bottom, and what each of them asks for.
 
-use eframe::egui::{Id, Rect, Ui, pos2, vec2};
+use eframe::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 use mextrain_core::{DrawAnswer, Move, Tile, Tiles, TrainId};
 use mextrain_net::{session::Game, table::Owing};
 
@@ -16,8 +16,12 @@ use super::{
 };
 use crate::window::{
     Action, Command, Model,
-    screens::side::{self, Panel},
+    screens::{
+        chat,
+        side::{self, Panel},
+    },
     settings::{HandOrder, Settings},
+    tokens::{GAP, TARGET},
     widgets::announce,
     words::play as words,
 };
@@ -121,6 +125,15 @@ impl<'a> Turn<'a> {
 
     fn top(&mut self, ui: &mut Ui, rect: Rect, narrow: bool) {
         let rounds = self.game.charter.rules.rounds();
+        let mut rect = rect;
+        if chat::is_offered(self.model) {
+            let place = rect.with_min_x(rect.right() - TARGET);
+            let layout = Layout::right_to_left(Align::Center);
+            let mut child = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+            let close = self.model.pressed.contains(&Action::Clear);
+            chat::button(&mut child, self.model.snapshot, close, &mut self.commands);
+            rect.max.x = place.left() - if narrow { 4.0 } else { GAP };
+        }
         match top::show(
             ui,
             rect,
@@ -207,7 +220,10 @@ impl<'a> Turn<'a> {
             past: self.state.moment.is_some(),
             narrow,
         };
-        announce(ui, &self.aloud(&sentence), mine || self.scene.round.waiting().is_some());
+        let loud = mine || self.scene.round.waiting().is_some();
+        let turn = self.aloud(&sentence);
+        let (aloud, loud) = self.state.spoken.next(turn, loud, chat::heard(self.model.snapshot));
+        announce(ui, &aloud, loud);
         match action::show(ui, rect, &bar, &mut self.state.typing, focusable) {
             Some(ActionEvent::Do(choice)) => self.act(choice),
             Some(ActionEvent::Confirm) => self.confirm(),

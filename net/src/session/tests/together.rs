@@ -1,0 +1,208 @@
+//! People at a table: what they say to each other, and how they meet again.
+
+use super::*;
+
+fn said_by(events: &[SessionEvent], who: &str) -> Vec<(Option<u8>, Phrase)> {
+    let said = events.iter().filter_map(|event| match event {
+        SessionEvent::Said { seat, name, phrase } if name.as_str() == who => Some((*seat, *phrase)),
+        _ => None,
+    });
+    said.collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_one_says_is_heard_by_all_with_the_name_of_who_said_it() {
+    let mut host = Player::host(table(3, 1), None);
+    let location = Location::Code(host.code().await);
+    let mut bo = Player::join("Bo", location.clone(), None).play_by_itself();
+    let mut cy = Player::join("Cy", location, None).play_by_itself();
+    let mut host = host.play_by_itself();
+    for player in [&mut host, &mut bo, &mut cy] {
+        player.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    }
+    assert_eq!(soon(bo.handle.say(Phrase::NiceOne)).await, Ok(()));
+    let game = bo.handle.snapshot().borrow().game.clone().unwrap();
+    let seat = game.seat.map(mextrain_core::Seat::number);
+    let key = bo.handle.snapshot().borrow().key;
+    for player in [&mut host, &mut bo, &mut cy] {
+        let events = player.until(|event| matches!(event, SessionEvent::Said { .. })).await;
+        assert_eq!(said_by(&events, "Bo"), [(seat, Phrase::NiceOne)]);
+        let snapshot = player.handle.snapshot().borrow().clone();
+        let said = snapshot.said.last().unwrap();
+        assert_eq!((said.key, said.name.as_str(), said.phrase), (key, "Bo", Phrase::NiceOne));
+    }
+    // Who says too much is told so, and nobody else hears it. The burst is spent at once, or some of it came back meanwhile.
+    let mut said = 1;
+    let refused = loop {
+        match soon(bo.handle.say(Phrase::YourTurn)).await {
+            Ok(()) => said += 1,
+            Err(error) => break error,
+        }
+    };
+    assert!(said >= 3);
+    assert!(matches!(refused, CommandError::TooMuch { wait } if wait <= crate::chat::EVERY), "{refused:?}");
+    assert!(bo.handle.snapshot().borrow().silent_until.is_some());
+    for player in [&mut host, &mut bo, &mut cy] {
+        assert_eq!(player.until_ended().await.1, Ended::Finished);
+    }
+    // What was said is in no log: all are the same, though not everybody need have heard everything.
+    assert!(bo.log() == host.log() && cy.log() == host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_can_talk_in_the_waiting_room() {
+    let mut host = Player::host(table(4, 1), None);
+    let location = Location::Code(host.code().await);
+    let nowhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let astray = Player::join("Di", Location::Address(nowhere), None);
+    assert_eq!(soon(astray.handle.say(Phrase::Sorry)).await, Err(CommandError::NotNow));
+
+    let mut bo = Player::join("Bo", location.clone(), None);
+    let mut cy = Player::join("Cy", location, None);
+    let three =
+        |event: &SessionEvent| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 3);
+    for player in [&mut host, &mut bo, &mut cy] {
+        player.until(three).await;
+    }
+    // The guests need not be connected to each other: what one says goes through the host, and is still its own. Who has just come may
+    // miss something, so it is said until it is heard.
+    let handle = bo.handle.clone();
+    let repeat = async move {
+        let mut again = tokio::time::interval(Duration::from_millis(200));
+        loop {
+            again.tick().await;
+            let said = handle.say(Phrase::YourTurn).await;
+            assert!(matches!(said, Ok(()) | Err(CommandError::TooMuch { .. })), "{said:?}");
+        }
+    };
+    let listen = async {
+        for player in [&mut host, &mut cy] {
+            let events = player.until(|event| matches!(event, SessionEvent::Said { .. })).await;
+            assert_eq!(said_by(&events, "Bo"), [(None, Phrase::YourTurn)]);
+        }
+    };
+    tokio::select! {
+        () = listen => {}
+        () = repeat => unreachable!("it goes on for ever"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_phrases_is_dropped_and_disturbs_nobody() {
+    let mut host = Player::host(table(3, 1), None);
+    let code = host.code().await;
+    let mut bo = Player::join("Bo", Location::Code(code), None).play_by_itself();
+    bo.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
+    let mut flooder = Puppet::join(code).await;
+    let mut host = host.play_by_itself();
+    let charter = flooder.until_started(Response::Done).await;
+    let topic: String = charter::charter_id(&charter).iter().map(|byte| format!("{byte:02x}")).collect();
+    let topic = format!("mxt/{topic}");
+    let node = flooder.node.clone();
+    node.subscribe(topic.clone()).await;
+    let start = std::time::Instant::now();
+    let flood = async {
+        let mut again = tokio::time::interval(Duration::from_millis(200));
+        for number in 1.. {
+            if number % 10 == 0 {
+                again.tick().await;
+            }
+            node.publish(topic.clone(), Gossip::Said { number, phrase: Phrase::Sorry }.encode()).await;
+        }
+    };
+    let mut heard = 0;
+    let listen = async {
+        host.until(|event| {
+            heard += usize::from(matches!(event, SessionEvent::Said { .. }));
+            heard > crate::chat::BURST_HEARD as usize
+        })
+        .await
+    };
+    let events = tokio::select! {
+        events = listen => events,
+        () = flood => unreachable!("it goes on for ever"),
+        () = flooder.silent() => unreachable!("it goes on for ever"),
+    };
+    // One more than the burst is heard only because the time for it has passed, though hundreds were sent.
+    assert!(start.elapsed() >= crate::chat::EVERY);
+    assert_eq!(said_by(&events, "Mallory"), vec![(None, Phrase::Sorry); heard]);
+    assert!(!events.iter().any(|event| matches!(event, SessionEvent::Fault { .. })));
+    assert_eq!(soon(host.handle.say(Phrase::OneMoment)).await, Ok(()));
+    bo.until(|event| matches!(event, SessionEvent::Said { name, .. } if name.as_str() == "Ada")).await;
+    assert!(bo.handle.snapshot().borrow().said.len() <= SAID);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_the_match_people_stay_and_a_guest_follows_its_host_to_the_next_table() {
+    let staying =
+        |place: &TempDir, who: &str| SessionConfig { stay: true, ..config(place.path(), who, None) };
+    let place = tempfile::tempdir().unwrap();
+    let (handle, events) = host(staying(&place, "Ada"), table(3, 1)).unwrap();
+    let mut host = Player { place, handle, events, bot: None };
+    let code = host.code().await;
+    let mut host = host.play_by_itself();
+    let join = |who: &str| {
+        let place = tempfile::tempdir().unwrap();
+        let (handle, events) = join(staying(&place, who), Location::Code(code)).unwrap();
+        Player { place, handle, events, bot: None }.play_by_itself()
+    };
+    let (mut guest, mut late) = (join("Bo"), join("Cy"));
+    for player in [&mut host, &mut guest, &mut late] {
+        let mut snapshots = player.handle.snapshot();
+        soon(snapshots.wait_for(|snapshot| snapshot.settled)).await.unwrap();
+        assert_eq!(snapshots.borrow().ended, None);
+    }
+    // One can still talk.
+    assert_eq!(soon(guest.handle.say(Phrase::NiceOne)).await, Ok(()));
+    host.until(|event| matches!(event, SessionEvent::Said { name, .. } if name.as_str() == "Bo")).await;
+
+    // One guest goes first; the host, still at the old table, is told nothing of it.
+    let place = guest.handle.snapshot().borrow().host.clone().unwrap();
+    assert_eq!((place.name.as_str(), place.key), ("Ada", host.handle.snapshot().borrow().key));
+    guest.handle.leave().await;
+    assert_eq!(guest.until_ended().await.1, Ended::Finished);
+    let mut online = host.handle.snapshot();
+    let key = guest.handle.snapshot().borrow().key;
+    soon(online.wait_for(|snapshot| !snapshot.online.contains(&key))).await.unwrap();
+    let (handle, events) = follow(staying(&guest.place, "Bo"), place).unwrap();
+    let mut guest = Player { place: guest.place, handle, events, bot: None };
+    soon(online.wait_for(|snapshot| snapshot.online.contains(&key))).await.unwrap();
+    assert_eq!(guest.handle.snapshot().borrow().lobby, None);
+    host.handle.leave().await;
+    let (events, ended) = host.until_ended().await;
+    assert_eq!(ended, Ended::Finished);
+    assert!(!events.iter().any(|event| matches!(event, SessionEvent::PeerLost { .. })), "{events:?}");
+
+    // The host listens at the same port again, as soon as the system lets it.
+    let again = soon(async {
+        loop {
+            let mut config = staying(&host.place, "Ada");
+            config.node.port = Port::Fixed(code.address().port());
+            match super::super::host(config, table(3, 1)) {
+                Ok(again) => return again,
+                Err(SessionError::Node(NodeError::Listen { .. })) => tokio::task::yield_now().await,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    })
+    .await;
+    let (handle, events) = again;
+    let mut again = Player { place: host.place, handle, events, bot: None };
+    for player in [&mut again, &mut guest] {
+        player
+            .until(|event| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 2))
+            .await;
+    }
+
+    // Who stayed at the old table, and has come upon the host since, follows in its own time.
+    let place = late.handle.snapshot().borrow().host.clone().unwrap();
+    late.handle.leave().await;
+    assert_eq!(late.until_ended().await.1, Ended::Finished);
+    let (handle, events) = follow(staying(&late.place, "Cy"), place).unwrap();
+    let mut late = Player { place: late.place, handle, events, bot: None };
+    for player in [&mut again, &mut guest, &mut late] {
+        player
+            .until(|event| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 3))
+            .await;
+    }
+}
