@@ -10,7 +10,7 @@ mod network;
 use std::{
     collections::VecDeque,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttentionType, ViewportCommand};
@@ -38,6 +38,7 @@ use super::{
     },
     seat::{News, Seat, Wake},
     settings::{Colours, Settings, WindowSize},
+    sound::{self, Ears, Player},
     tokens, words,
 };
 
@@ -64,6 +65,7 @@ struct Sitting {
     play: play::State,
     /// Whether the person owed something when it was looked at last.
     owed: bool,
+    ears: Ears,
 }
 
 /// The window.
@@ -85,6 +87,7 @@ pub struct App {
     saved: Vec<SavedSession>,
     checks: network::Checks,
     address: Option<String>,
+    player: Player,
     wake: Wake,
 }
 
@@ -118,6 +121,7 @@ impl App {
             saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
+            player: Player::new(sound::output(), wake.clone()),
             wake,
         };
         tokens::apply(context);
@@ -157,7 +161,13 @@ impl App {
             Some(Page::Create(state)) => return create::show(ui, state),
             Some(Page::Settings(state)) => {
                 let file = self.environment.settings_file.as_ref().map(|path| path.display().to_string());
-                return settings_screen::show(ui, &self.settings, state, file.as_deref());
+                return settings_screen::show(
+                    ui,
+                    &self.settings,
+                    state,
+                    file.as_deref(),
+                    self.player.no_output(),
+                );
             }
             Some(Page::Rules) => {
                 let rules = snapshot.as_deref().and_then(table_rules);
@@ -238,6 +248,10 @@ impl App {
                 .send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
         }
         sitting.owed = owes;
+        let sounds = sitting.ears.listen(snapshot.game.as_ref(), Instant::now());
+        if self.settings.sounds {
+            self.player.play(sounds);
+        }
         // A match that is over stays to be looked at; a seat that came to nothing does not.
         if let (Some(ended), None) = (&snapshot.ended, &snapshot.game) {
             self.notice = (*ended != Ended::Left).then(|| words::lobby::ended(ended));
@@ -270,7 +284,13 @@ impl App {
         self.network.stop_searching();
         self.notice = None;
         self.pages.clear();
-        self.sitting = Some(Sitting { seat, history: Vec::new(), play: play::State::default(), owed: false });
+        self.sitting = Some(Sitting {
+            seat,
+            history: Vec::new(),
+            play: play::State::default(),
+            owed: false,
+            ears: Ears::default(),
+        });
     }
 
     /// Whether leaving now would leave somebody, or something, behind.
@@ -328,6 +348,11 @@ impl App {
 }
 
 impl eframe::App for App {
+    fn logic(&mut self, context: &Context, _: &mut eframe::Frame) {
+        // Also while the window is hidden, when a turn is to be heard most of all.
+        self.look_at_table(context);
+    }
+
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
     }

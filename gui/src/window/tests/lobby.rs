@@ -194,7 +194,7 @@ fn screens() -> Vec<(&'static str, Screen)> {
         (
             "settings",
             Box::new(move |ui| {
-                settings_screen::show(ui, &Settings::default(), &mut settings_state, Some("a.toml"))
+                settings_screen::show(ui, &Settings::default(), &mut settings_state, Some("a.toml"), false)
             }),
         ),
         ("rules", Box::new(|ui| rules::show(ui, None))),
@@ -269,6 +269,25 @@ fn the_waiting_room_shows_who_is_known_and_takes_ready() {
     harness.get_by_label(text::I_AM_READY).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
+    let settings = |mute| {
+        let mut state = SettingsState::new(&Settings::default());
+        let show = move |ui: &mut Ui| {
+            settings_screen::show(ui, &Settings::default(), &mut state, Some("a.toml"), mute)
+        };
+        shown(SIZES[0], Theme::Dark, show)
+    };
+    let mut heard = settings(false);
+    heard.get_by_label(pages::SOUNDS).click();
+    heard.run();
+    let [Command::Set(changed)] = &heard.state().commands[..] else { panic!("{:?}", heard.state().commands) };
+    assert!(!changed.sounds);
+    let mute = settings(true);
+    assert!(mute.query_by_label(pages::SOUNDS).is_none());
+    assert!(mute.query_by_label_contains("no sound output was found").is_some());
 }
 
 #[test]
