@@ -9,7 +9,7 @@
 //! | [`widgets`] | buttons, icons, tiles, lamps, banners |
 //! | [`tokens`] | every colour and measure |
 //! | [`words`] | every sentence |
-//! | [`settings`], [`past`] | what is remembered about this person, and of games |
+//! | [`settings`], [`known`], [`past`] | what is remembered about this person, of others, and of games |
 //! | [`sound`] | what is heard of a game |
 //! | [`probe`] | what can be checked when nobody is found |
 //!
@@ -17,6 +17,7 @@
 
 pub mod app;
 pub mod command;
+pub mod known;
 pub mod networked;
 pub mod open;
 pub mod past;

@@ -6,6 +6,7 @@
 mod commands;
 mod keys;
 mod network;
+mod sitting;
 
 use std::{
     collections::VecDeque,
@@ -21,10 +22,11 @@ use mextrain_net::{
     table::Owing,
 };
 
-use self::network::Network;
+use self::{network::Network, sitting::Sitting};
 use super::{
     Model,
     command::{Action, Command},
+    known::Known,
     open::Environment,
     past::{self, PastGame},
     probe,
@@ -36,9 +38,9 @@ use super::{
         settings::{self as settings_screen, SettingsState},
         trouble, waiting,
     },
-    seat::{News, Seat, Wake},
+    seat::{Seat, Wake},
     settings::{Colours, Settings, WindowSize},
-    sound::{self, Ears, Player},
+    sound::{self, Player},
     tokens, words,
 };
 
@@ -58,16 +60,6 @@ enum Page {
     Replay(Box<replay::State>),
 }
 
-/// The seat that is taken, and what has been seen from it.
-struct Sitting {
-    seat: Box<dyn Seat>,
-    history: Vec<News>,
-    play: play::State,
-    /// Whether the person owed something when it was looked at last.
-    owed: bool,
-    ears: Ears,
-}
-
 /// The window.
 pub struct App {
     environment: Environment,
@@ -84,6 +76,7 @@ pub struct App {
     waiting: VecDeque<Command>,
     notice: Option<String>,
     past: Vec<PastGame>,
+    known: Known,
     saved: Vec<SavedSession>,
     checks: network::Checks,
     address: Option<String>,
@@ -104,6 +97,7 @@ impl App {
     ) -> Result<App, std::io::Error> {
         let repaint = context.clone();
         let wake: Wake = Arc::new(move || repaint.request_repaint());
+        let (known, stranger) = Known::load(environment.data.join("known.toml"));
         let mut app = App {
             network: Network::new(wake.clone())?,
             environment,
@@ -116,8 +110,9 @@ impl App {
             leaving: None,
             pressed: Vec::new(),
             waiting: VecDeque::new(),
-            notice: trouble,
+            notice: trouble.or(stranger),
             past: Vec::new(),
+            known,
             saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
@@ -189,7 +184,9 @@ impl App {
                 };
                 play::show(ui, &model, &mut sitting.play)
             }
-            (Some(sitting), Some(snapshot)) => waiting::show(ui, &snapshot, &sitting.history, &self.past),
+            (Some(sitting), Some(snapshot)) => {
+                waiting::show(ui, &snapshot, &sitting.history, &self.known, &mut sitting.waiting)
+            }
             _ => self.home(ui),
         }
     }
@@ -252,6 +249,9 @@ impl App {
         if self.settings.sounds {
             self.player.play(sounds);
         }
+        if let Err(why) = sitting.remember(&snapshot, &mut self.known) {
+            self.notice = Some(why);
+        }
         // A match that is over stays to be looked at; a seat that came to nothing does not.
         if let (Some(ended), None) = (&snapshot.ended, &snapshot.game) {
             self.notice = (*ended != Ended::Left).then(|| words::lobby::ended(ended));
@@ -284,13 +284,7 @@ impl App {
         self.network.stop_searching();
         self.notice = None;
         self.pages.clear();
-        self.sitting = Some(Sitting {
-            seat,
-            history: Vec::new(),
-            play: play::State::default(),
-            owed: false,
-            ears: Ears::default(),
-        });
+        self.sitting = Some(Sitting::at(seat));
     }
 
     /// Whether leaving now would leave somebody, or something, behind.

@@ -20,6 +20,7 @@ use super::{desk::SIZES, tree::check};
 use crate::window::{
     Action, Command,
     app::App,
+    known::Known,
     open::Environment,
     past::PastGame,
     probe::{Check, Finding},
@@ -29,7 +30,8 @@ use crate::window::{
         home::{self, HomeModel, HomeState},
         rules,
         settings::{self as settings_screen, SettingsState},
-        trouble, waiting,
+        trouble,
+        waiting::{self, WaitingState},
     },
     seat::{Intent, News},
     settings::Settings,
@@ -120,7 +122,8 @@ fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMu
     }
 }
 
-fn lobby() -> Snapshot {
+/// A waiting room of three: Ada, whose seat it is, Bo, and the bot Cy.
+pub fn lobby() -> Snapshot {
     let member = |called: &str, bot, ready| {
         let secret = [called.as_bytes()[0]; 32];
         let key = Identity::from_secret(&secret).unwrap().public_key();
@@ -154,16 +157,29 @@ fn lobby() -> Snapshot {
     }
 }
 
-fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
-    let snapshot = lobby();
+/// A waiting room in which so many were met before, by name and with keys of these bytes.
+fn waiting_room_of(
+    snapshot: Snapshot,
+    met: &[(&str, [u8; 32], u8)],
+) -> impl FnMut(&mut Ui) -> Vec<Command> + use<> {
     let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
     let history = vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes })];
-    let past = vec![PastGame {
-        path: "a".into(),
-        when: SystemTime::UNIX_EPOCH,
-        players: vec![(name("Bo"), [2; 32])],
-    }];
-    move |ui| waiting::show(ui, &snapshot, &history, &past)
+    let folder = tempfile::tempdir().unwrap();
+    let (mut known, _) = Known::load(folder.path().join("known.toml"));
+    for (called, key, games) in met {
+        let players = [(name(called), *key)];
+        known.begun(&players, SystemTime::UNIX_EPOCH).unwrap();
+        for game in 0..*games {
+            let id = [key[0].wrapping_add(game); 32];
+            known.finished(id, &players, SystemTime::UNIX_EPOCH).unwrap();
+        }
+    }
+    let mut state = WaitingState::default();
+    move |ui| waiting::show(ui, &snapshot, &history, &known, &mut state)
+}
+
+fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
+    waiting_room_of(lobby(), &[("Bo", [2; 32], 1)])
 }
 
 fn checks() -> Vec<Check> {
@@ -262,13 +278,62 @@ fn what_is_typed_is_recognised_and_joined() {
 }
 
 #[test]
-fn the_waiting_room_shows_who_is_known_and_takes_ready() {
-    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
-    assert!(harness.query_by_label_contains("Bo's key is not the one you know").is_some());
+fn the_waiting_room_takes_ready() {
+    let bo = lobby().lobby.unwrap().members[1].key;
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room_of(lobby(), &[("Bo", bo, 4)]));
+    assert!(harness.query_by_label_contains("known, 4 games").is_some());
     assert!(harness.query_by_label_contains("Waiting for one more player").is_some());
     harness.get_by_label(text::I_AM_READY).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn every_seat_has_the_words_of_its_key() {
+    let snapshot = lobby();
+    let members = snapshot.lobby.clone().unwrap().members;
+    let harness = shown(SIZES[1], Theme::Dark, waiting_room_of(snapshot, &[]));
+    for member in &members {
+        let key = format!("key: {}", mextrain_net::charter::key_words(&member.key).join(" "));
+        let new = if member.name.as_str() == "Bo" { ", new to you" } else { "" };
+        assert!(harness.query_by_label(&format!("{key}{new}")).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn somebody_with_another_key_has_to_be_decided_about_first() {
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
+    assert!(harness.query_by_label("Bo's key is not the one you know.").is_some());
+    let reason = text::decide_first(&name("Bo"));
+    for button in [text::I_AM_READY, text::START] {
+        harness.get_by_label(&format!("{button}. {reason}")).click();
+        harness.run();
+    }
+    assert!(harness.state().commands.is_empty(), "{:?}", harness.state().commands);
+    // In plain sight, not only for whoever points at the button.
+    assert!(harness.query_by_label(&reason).is_some());
+    harness.get_by_label(&text::play_anyway(&name("Bo"))).click();
+    harness.run();
+    assert!(harness.query_by_label("Bo's key is not the one you know.").is_none());
+    assert!(harness.query_by_label_contains(text::ANYWAY).is_some());
+    harness.get_by_label(text::I_AM_READY).click();
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn whoever_was_ready_is_not_any_more_when_somebody_doubtful_sits_down() {
+    let mut snapshot = lobby();
+    snapshot.lobby.as_mut().unwrap().members[0].ready = true;
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room_of(snapshot.clone(), &[("Bo", [2; 32], 1)]));
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(false))]));
+    // A bot of that name is no person, and the own name is one's own.
+    snapshot.lobby.as_mut().unwrap().members[1].bot = true;
+    let met = [("Bo", [2; 32], 1), ("Ada", [3; 32], 1)];
+    let harness = shown(SIZES[0], Theme::Dark, waiting_room_of(snapshot, &met));
+    assert!(harness.state().commands.is_empty());
+    assert!(harness.query_by_label_contains("is not the one you know").is_none());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! playing, and pictures.
 
 pub mod desk;
-mod lobby;
+pub mod lobby;
 mod looks;
 mod replay;
 mod rounds;
