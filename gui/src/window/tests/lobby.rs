@@ -16,7 +16,10 @@ use mextrain_net::{
     wire::Bounded,
 };
 
-use super::{desk::SIZES, tree::check};
+use super::{
+    desk::{SIZES, ground},
+    tree::check,
+};
 use crate::window::{
     Action, Command,
     app::App,
@@ -40,15 +43,15 @@ use crate::window::{
 };
 
 /// What draws a screen.
-type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
+pub type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
 
 /// A screen of which the commands are kept.
-struct Shown {
+pub struct Shown {
     show: Screen,
     commands: Vec<Command>,
 }
 
-fn shown(
+pub fn shown(
     size: Vec2,
     theme: Theme,
     show: impl FnMut(&mut Ui) -> Vec<Command> + 'static,
@@ -57,6 +60,7 @@ fn shown(
     let mut harness = Harness::builder().with_size(size).with_theme(theme).with_max_steps(40).build_ui_state(
         |ui, shown: &mut Shown| {
             tokens::apply(ui.ctx());
+            ground(ui);
             let commands = (shown.show)(ui);
             shown.commands.extend(commands);
         },
@@ -74,7 +78,8 @@ fn code() -> JoinCode {
     JoinCode::new("192.168.1.23:47110".parse().unwrap(), &[7; 32])
 }
 
-fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
+/// A table on the network.
+pub fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
     let advert = Advert {
         version,
         table: [1; 16],
@@ -196,7 +201,7 @@ fn checks() -> Vec<Check> {
 fn screens() -> Vec<(&'static str, Screen)> {
     let tables = vec![
         found("Kitchen table", AdvertState::Open, PROTOCOL_VERSION),
-        found("A table with a name of length", AdvertState::Full, PROTOCOL_VERSION),
+        found("A table of just 24 signs", AdvertState::Full, PROTOCOL_VERSION),
         found("Old", AdvertState::Open, PROTOCOL_VERSION + 1),
     ];
     let (mut create, mut settings_state) =

@@ -2,6 +2,7 @@
 //! playing, and pictures.
 
 pub mod desk;
+mod home;
 pub mod lobby;
 mod looks;
 mod replay;

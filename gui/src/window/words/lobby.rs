@@ -96,11 +96,22 @@ pub fn you_are_at(address: &str) -> String {
     format!("You are at {address}")
 }
 
-/// What is known of a table: its state, seats, rules and host.
-pub fn table(table: &FoundTable) -> String {
+/// What is known of a table, in lines: seats, rules and host; whether one can sit down; the code. `why_not` is what
+/// [`why_not_join`] says.
+pub fn about_table(table: &FoundTable, why_not: Option<&str>) -> Vec<String> {
     let advert = &table.advert;
-    let rules = table.rules.as_ref().map_or_else(|| "unknown rules".to_owned(), wording::options::summary);
-    format!("{} of {} seats. {rules}. Host: {}", advert.taken, advert.seats, advert.host)
+    let rules = table.rules.as_ref().map(wording::options::summary);
+    let rules = rules.map(|rules| format!("Rules: {rules}. ")).unwrap_or_default();
+    let mut lines = vec![format!("{} of {} seats. {rules}Host: {}", advert.taken, advert.seats, advert.host)];
+    let code = advert.code.as_ref().map(|code| format!("Code {}", code.0));
+    match why_not {
+        Some(why_not) => {
+            lines.push(why_not.to_owned());
+            lines.extend(code);
+        }
+        None => lines.push(std::iter::once("Open".to_owned()).chain(code).collect::<Vec<_>>().join(". ")),
+    }
+    lines
 }
 
 /// Why one cannot sit down at a table; `None` if one can.
