@@ -205,29 +205,34 @@ mod tests {
         Ok(running)
     }
 
+    /// What writes down as samples, 8000 a second, what is heard there.
+    fn listener(folder: &Path, socket: &Path) -> std::io::Result<Running> {
+        let listening = Process::new("parec")
+            .args(["--device=nothing.monitor", "--raw", "--format=s16le", "--channels=1", "--rate=8000"])
+            .args(["--latency-msec=20", "--server"])
+            .arg(format!("unix:{}", socket.display()))
+            .env("XDG_RUNTIME_DIR", folder)
+            .env("HOME", folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        Ok(Running(listening))
+    }
+
     #[test]
     fn a_server_plays_what_it_is_given() {
         let folder = tempfile::tempdir().unwrap();
-        let running = match server(folder.path()) {
-            Ok(running) => running,
+        let socket = folder.path().join("native");
+        let both = server(folder.path()).and_then(|server| Ok((server, listener(folder.path(), &socket)?)));
+        let (running, mut listening) = match both {
+            Ok(both) => both,
             Err(error) => {
-                let why = format!("pulseaudio cannot be started: {error}");
+                let why = format!("pulseaudio or parec cannot be started: {error}");
                 assert!(env::var_os("MEXTRAIN_REQUIRE_ALL").is_none(), "{why}");
                 eprintln!("skipped: {why}");
                 return;
             }
         };
-        let socket = folder.path().join("native");
-        let listening = Process::new("parec")
-            .args(["--device=nothing.monitor", "--raw", "--format=s16le", "--channels=1", "--rate=8000"])
-            .args(["--latency-msec=20", "--server"])
-            .arg(format!("unix:{}", socket.display()))
-            .env("XDG_RUNTIME_DIR", folder.path())
-            .env("HOME", folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut listening = Running(listening.unwrap());
         let mut heard = listening.0.stdout.take().unwrap();
         let mut piece = [0; 320];
         // The monitor is being listened to once there is anything, if only silence.
