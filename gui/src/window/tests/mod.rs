@@ -3,7 +3,8 @@
 
 mod chat;
 pub mod desk;
-mod lobby;
+mod home;
+pub mod lobby;
 mod looks;
 mod replay;
 mod rounds;

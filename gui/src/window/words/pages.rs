@@ -30,6 +30,10 @@ pub const CONFIRM: &str = "Confirm a move before it is made";
 pub const CONFIRM_CHOICES: [&str; 3] = ["On touch screens", "Always", "Never"];
 /// Whether things move.
 pub const REDUCE_MOTION: &str = "Reduce motion";
+/// Whether the game is heard.
+pub const SOUNDS: &str = "Sounds: your turn, tiles, Lanterns, doubles, ends of rounds";
+/// Nothing can be heard.
+pub const NO_SOUND: &str = "Sounds: no sound output was found on this computer.";
 /// Above the network.
 pub const NETWORK: &str = "Network";
 /// Which port.
