@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use eframe::egui::{Context, RichText, Ui};
+use eframe::egui::{Context, Ui};
 use mextrain_net::{
     ledger::Stage,
     log::verify::{Report, verify},
@@ -21,8 +21,8 @@ use super::{
 use crate::{
     window::{
         Action, Command, Model,
-        tokens::{self, GAP},
-        widgets::{Button, announce, card, faint, heading, paragraph},
+        tokens::GAP,
+        widgets::{Button, announce, card, columns, faint, heading, paragraph},
         words::play::match_end as words,
     },
     wording,
@@ -43,25 +43,42 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let (name, said) = outcome(game, &names);
-    page(ui, name, |ui, commands| {
+    // Who has won is what people look for; that the match is over, they know then.
+    let (large, small) =
+        if game.stage == Stage::Over { (said.as_str(), name) } else { (name, said.as_str()) };
+    page(ui, large, true, |ui, commands| {
         announce(ui, &said, game.fault.is_some());
-        ui.label(RichText::new(&said).size(tokens::text::HEADING).strong());
-        card(ui, |ui| side::standings(ui, game, &names));
-        card(ui, |ui| {
-            heading(ui, words::SHEET);
-            side::sheet(ui, game, &names);
-        });
-        log(ui, game, state, commands);
-        ui.add_space(GAP);
-        ui.horizontal_wrapped(|ui| {
-            if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
-                commands.push(Command::Do(Action::Practice));
-            }
-            if ui.add(Button::new(words::HOME)).clicked() {
-                commands.push(Command::Do(Action::Home));
-            }
-        });
+        paragraph(ui, small);
+        let mut asked = Vec::new();
+        columns(
+            ui,
+            |ui| {
+                card(ui, |ui| side::standings(ui, game, &names));
+                then(ui, model, commands);
+                ui.add_space(GAP);
+                log(ui, game, state, &mut asked);
+            },
+            |ui| {
+                card(ui, |ui| {
+                    heading(ui, words::SHEET);
+                    side::sheet(ui, game, &names);
+                });
+            },
+        );
+        commands.extend(asked);
     })
+}
+
+/// What can be done next.
+fn then(ui: &mut Ui, model: &Model<'_>, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
+            commands.push(Command::Do(Action::Practice));
+        }
+        if ui.add(Button::new(words::HOME)).clicked() {
+            commands.push(Command::Do(Action::Home));
+        }
+    });
 }
 
 /// The screen's name, and how the match ended in a sentence.

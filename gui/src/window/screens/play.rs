@@ -74,9 +74,16 @@ pub fn missing(game: &Game) -> Vec<String> {
     game.missing.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect()
 }
 
-/// A page of a match: its name, the way to everything else that can be done, and what it is about.
-pub fn page(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, &mut Vec<Command>)) -> Vec<Command> {
-    super::page(ui, name, false, |ui, commands| {
+/// A page of a match: its name, the way to everything else that can be done, and what it is about. `wide` has room for two
+/// columns.
+pub fn page(
+    ui: &mut Ui,
+    name: &str,
+    wide: bool,
+    add: impl FnOnce(&mut Ui, &mut Vec<Command>),
+) -> Vec<Command> {
+    let most = if wide { super::PAGE } else { super::COLUMN };
+    super::page_of(ui, name, false, most, |ui, commands| {
         ui.horizontal(|ui| {
             let room = ui.available_width() - TARGET - GAP;
             ui.scope(|ui| {

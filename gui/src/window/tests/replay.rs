@@ -2,13 +2,14 @@
 
 use std::{fs, path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Theme, Ui, Vec2};
+use eframe::egui::{Key, OutputCommand, Theme, Ui, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, player};
 use mextrain_net::{name::Name, session::Snapshot, table::Owing};
 
 use super::desk::{SIZES, ground};
 use crate::window::{
+    Command,
     practice::{Bench, PracticeConfig},
     screens::replay::{self, State},
     seat::{Intent, Seat as _},
@@ -41,7 +42,11 @@ fn harness(path: PathBuf, size: Vec2) -> Harness<'static, State> {
     let show = |ui: &mut Ui, state: &mut State| {
         tokens::apply(ui.ctx());
         ground(ui);
-        let _ = replay::show(ui, state, &Settings::default());
+        for command in replay::show(ui, state, &Settings::default()) {
+            if let Command::Copy(text) = command {
+                ui.ctx().copy_text(text);
+            }
+        }
     };
     let mut harness =
         Harness::builder().with_size(size).with_theme(Theme::Dark).build_ui_state(show, State::opened(path));
@@ -61,6 +66,7 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
     for size in SIZES {
         let mut harness = harness(path.clone(), size);
         assert!(says(&harness, "Passed: every check"));
+        super::tree::check(&harness, &format!("replay {size}"));
         let at = |harness: &mut Harness<'_, State>, key| {
             harness.key_press(key);
             harness.run();
@@ -79,6 +85,17 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
         harness.get_by_label("One moment back").click();
         harness.run();
         assert_eq!(harness.state().at(), last - 1);
+        for (button, begins) in [("Copy as text", ""), ("Copy as JSON", "{")] {
+            harness.get_by_label(button).click();
+            harness.step();
+            let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
+                OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
+            let copied = copied.unwrap_or_default();
+            assert!(copied.starts_with(begins) && copied.contains("Ada"), "{size}: {button} gave {copied:?}");
+            harness.run();
+        }
     }
 }
 

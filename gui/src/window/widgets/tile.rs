@@ -44,7 +44,8 @@ pub fn paint(painter: &Painter, rect: Rect, halves: (Pip, Pip), face: TileFace, 
     };
     painter.rect_stroke(rect, radius, outline, StrokeKind::Outside);
     if matches!(mark, Mark::Playable | Mark::Selected) {
-        let center = divider[0].lerp(divider[1], 0.5);
+        // At the edge, where it is no pip.
+        let center = rect.center_bottom();
         let (size, dot) = if mark == Mark::Selected { (7.0, tokens.chosen) } else { (5.0, tokens.playable) };
         painter.circle(center, size, dot, Stroke::new(1.5, tokens.tile));
     }

@@ -25,7 +25,7 @@ const ROWS_KEPT: usize = 3;
 const ROW_MARGIN: f32 = 6.0;
 /// The largest half of a tile on a train; in the narrow layout several tiles matter more than large ones.
 const HALF_MAX: f32 = 30.0;
-const HALF_MAX_NARROW: f32 = 20.0;
+const HALF_MAX_NARROW: f32 = 22.0;
 
 /// How large the parts of the board are.
 #[derive(Clone, Copy, Debug, PartialEq)]

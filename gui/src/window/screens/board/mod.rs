@@ -11,7 +11,7 @@ pub mod order;
 mod pick;
 pub mod rows;
 mod say;
-mod top;
+pub mod top;
 mod turn;
 
 use eframe::egui::{Id, Ui};
