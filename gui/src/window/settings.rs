@@ -201,6 +201,7 @@ mod tests {
             hand: vec!["4-7".to_owned(), "0-0".to_owned()],
             hand_order: HandOrder::Own,
             confirm: Some(true),
+            reduce_motion: true,
             port: Some(4711),
             window: Some(WindowSize { width: 800.0, height: 600.0, maximized: true }),
             ..Settings::default()

@@ -21,6 +21,7 @@ use mextrain_net::log::{
 use super::{
     board::{
         Scene, geometry,
+        motion::Frame,
         rows::{self, Marks},
         top,
     },
@@ -253,7 +254,9 @@ fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, rep
 
 fn trains(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, now: &Moment) {
     let Some(round) = &now.board else { return };
-    let scene = Scene { round, names: timeline.names(), own: None, face: settings.tiles, newest: now.train };
+    let names = timeline.names();
+    let (face, newest) = (settings.tiles, now.train);
+    let scene = Scene { round, names, own: None, face, newest, motion: Frame::STILL };
     let count = round.seats().count() + 1;
     let note = 24.0;
     let height = ((rect.height() - note) / count as f32).clamp(geometry::ROW_MIN, geometry::ROW_MAX);

@@ -59,7 +59,8 @@ impl Desk {
         }
     }
 
-    fn show(&mut self, ui: &mut Ui) {
+    /// One frame of it.
+    pub fn show(&mut self, ui: &mut Ui) {
         tokens::apply(ui.ctx());
         ground(ui);
         // As the app does: plain letters are shortcuts while nothing is being typed.

@@ -2,8 +2,10 @@
 //! playing, and pictures.
 
 pub mod desk;
+mod hand;
 mod lobby;
 mod looks;
+mod motion;
 mod replay;
 mod rounds;
 mod tree;

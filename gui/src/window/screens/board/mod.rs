@@ -6,6 +6,7 @@
 mod action;
 pub mod geometry;
 mod hand;
+pub mod motion;
 mod moves;
 pub mod order;
 mod pick;
@@ -21,7 +22,11 @@ use mextrain_net::{
     table::{Have, Owing},
 };
 
-use self::{pick::Pick, turn::Turn};
+use self::{
+    motion::{Frame, Motion},
+    pick::Pick,
+    turn::Turn,
+};
 use super::{play::names, side::Panel};
 use crate::window::{
     Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
@@ -38,6 +43,7 @@ pub struct BoardState {
     /// The hand before the last change.
     hand: Tiles,
     pick: Pick,
+    motion: Motion,
     /// What is said instead of what is owed, until the next input.
     notice: Option<String>,
     /// That the tile drawn last was kept, said until it is this person's turn again.
@@ -71,6 +77,8 @@ pub struct Scene<'a> {
     pub face: TileFace,
     /// The train that was played on last.
     pub newest: Option<TrainId>,
+    /// What moves.
+    pub motion: Frame,
 }
 
 /// Shows the board of a running match.
@@ -82,7 +90,14 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut BoardState) -> Vec<Comma
     let past = state.moment.and_then(|at| state.timeline.moments().get(at));
     let newest = past.or(state.timeline.moments().last()).and_then(|moment| moment.train);
     let round = past.and_then(|moment| moment.board.clone()).unwrap_or_else(|| current.clone());
-    let scene = Scene { round: &round, names: &names, own: game.seat, face: model.settings.tiles, newest };
+    let now = ui.input(|input| input.time);
+    let motion = state.motion.frame(current, now, model.settings.reduce_motion);
+    if motion.moves() {
+        ui.ctx().request_repaint();
+    }
+    let motion = if past.is_some() { Frame::STILL } else { motion };
+    let face = model.settings.tiles;
+    let scene = Scene { round: &round, names: &names, own: game.seat, face, newest, motion };
     let mut turn = Turn::of(game, model, &scene, state);
     turn.show(ui);
     turn.commands

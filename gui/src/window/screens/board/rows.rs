@@ -20,6 +20,9 @@ use crate::window::{
     words::play as words,
 };
 
+/// From how far away a tile that was just laid comes, in points.
+const SLIDE: f32 = 36.0;
+
 /// What was wanted of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowEvent {
@@ -263,7 +266,7 @@ fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: u
     }
     let state = words::state(scene.round, train, scene.own);
     if matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat)) {
-        tile::lantern(painter, pos2(left, lower), state, tokens);
+        tile::lantern(painter, pos2(left, lower), state, scene.motion.lit(train), tokens);
     } else {
         line(ui, painter, rect.with_min_x(left), lower, state, 13.0, tokens.faint);
     }
@@ -354,7 +357,18 @@ fn paint_strip(
             () if at_end && scene.newest == Some(train) => Mark::Newest,
             () => Mark::Plain,
         };
-        tile::paint(painter, rect, (inner, outer), scene.face, mark, tokens);
+        match scene.motion.laid(train).filter(|_| at_end) {
+            None => tile::paint(painter, rect, (inner, outer), scene.face, mark, tokens),
+            Some(progress) => {
+                // It comes from where it is open, and is bright for as long as it moves.
+                let mut arriving = painter.clone();
+                arriving.multiply_opacity(progress);
+                let rect = rect.translate(vec2((1.0 - progress) * SLIDE, 0.0));
+                tile::paint(&arriving, rect, (inner, outer), scene.face, mark, tokens);
+                let glow = Stroke::new(3.0, tokens.chosen.gamma_multiply(1.0 - progress * 0.5));
+                painter.rect_stroke(rect.expand(2.0), 6, glow, StrokeKind::Outside);
+            }
+        }
         x += size.x + geometry::TRAIN_GAP;
     }
     x
