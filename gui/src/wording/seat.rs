@@ -70,6 +70,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
                 names.iter().zip(totals).map(|(name, total)| format!("{name} {total}")).collect();
             format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
         }
+        SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
         SessionEvent::Fault { sentence, step, .. } => {

@@ -38,6 +38,14 @@ pub struct MatchEndState {
 #[derive(Clone)]
 struct Check(Arc<Mutex<Option<String>>>);
 
+#[cfg(test)]
+impl MatchEndState {
+    /// Whether a thread still checks the log.
+    pub fn waits(&self) -> bool {
+        self.check.as_ref().is_some_and(|check| Arc::strong_count(&check.0) > 1)
+    }
+}
+
 /// Shows the end of a match.
 pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };

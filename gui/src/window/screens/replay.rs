@@ -15,7 +15,7 @@ use eframe::egui::{Context, Id, Key, Modifiers, Rect, RichText, ScrollArea, Ui, 
 use mextrain_core::Tiles;
 use mextrain_net::log::{
     narrate,
-    verify::{Report, Verdict, names, verify},
+    verify::{Report, Verdict, verify},
 };
 
 use super::{
@@ -373,17 +373,7 @@ fn open(path: &Path) -> Result<File, String> {
 
 /// All moments of a log, as far as it can be followed; none, if it cannot be opened, which the verdict says.
 fn moments_of(path: &Path) -> Timeline {
-    let Ok(file) = open(path) else { return Timeline::default() };
-    let mut timeline: Option<Timeline> = None;
-    narrate::tell(file, |ledger, step, happening| {
-        let timeline = timeline.get_or_insert_with(|| {
-            let charter = ledger.charter();
-            Timeline::new(charter.rules, ledger.seats(), charter.proofs)
-        });
-        timeline.name(names(ledger).iter().map(ToString::to_string).collect());
-        timeline.happened(step, happening);
-    });
-    timeline.unwrap_or_default()
+    open(path).map(|file| Timeline::of_log(file, u32::MAX)).unwrap_or_default()
 }
 
 /// Whether every check passes as far as the log goes, and the verdict in words.

@@ -6,6 +6,7 @@ mod hand;
 mod lobby;
 mod looks;
 mod motion;
+mod past;
 mod replay;
 mod rounds;
 mod tree;

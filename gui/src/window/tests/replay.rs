@@ -5,7 +5,11 @@ use std::{fs, path::PathBuf, time::Duration};
 use eframe::egui::{Key, OutputCommand, Theme, Ui, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, player};
-use mextrain_net::{name::Name, session::Snapshot, table::Owing};
+use mextrain_net::{
+    name::Name,
+    session::{Game, Snapshot},
+    table::Owing,
+};
 
 use super::desk::{SIZES, ground};
 use crate::window::{
@@ -17,8 +21,13 @@ use crate::window::{
     tokens,
 };
 
-/// A match of two short rounds, played out, and where its log is.
-pub fn logged(folder: &std::path::Path) -> PathBuf {
+/// Where the log of a match of two short rounds is, which was played out.
+fn logged(folder: &std::path::Path) -> PathBuf {
+    finished(folder).log
+}
+
+/// A match of two short rounds, played out, whose log lies in this folder.
+pub fn finished(folder: &std::path::Path) -> Game {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
     let logs = Some(folder.to_owned());
     let mut bench =
@@ -31,7 +40,7 @@ pub fn logged(folder: &std::path::Path) -> PathBuf {
         let intent = match game.owing {
             Owing::Move => Intent::Act(player::choose(&game.seat_view().unwrap()).unwrap()),
             Owing::Seal => Intent::NextRound,
-            Owing::Nothing => return game.log.clone(),
+            Owing::Nothing => return (*game).clone(),
         };
         bench.take(intent);
         bench.run_to_person();

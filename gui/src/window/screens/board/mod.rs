@@ -4,6 +4,7 @@
 //! change that comes in: a tap that was meant for the table as it was must not fire at the table as it is.
 
 mod action;
+mod earlier;
 pub mod geometry;
 mod hand;
 pub mod motion;
@@ -15,7 +16,7 @@ mod say;
 pub mod top;
 mod turn;
 
-use eframe::egui::{Id, Ui};
+use eframe::egui::{Context, Id, Ui};
 use mextrain_core::{Round, Seat, Tiles, TrainId};
 use mextrain_net::{
     session::{Game, SessionEvent},
@@ -23,6 +24,7 @@ use mextrain_net::{
 };
 
 use self::{
+    earlier::Earlier,
     motion::{Frame, Motion},
     pick::Pick,
     turn::Turn,
@@ -36,6 +38,8 @@ use crate::window::{
 #[derive(Default)]
 pub struct BoardState {
     timeline: Timeline,
+    /// What happened before this program came back to the match, until it has been read.
+    earlier: Option<Earlier>,
     /// How much of the history the timeline has.
     read: usize,
     /// How far the match was when something was chosen.
@@ -109,8 +113,14 @@ impl BoardState {
         &self.timeline
     }
 
+    /// Whether a thread still works for the board.
+    #[cfg(test)]
+    pub fn waits(&self) -> bool {
+        self.earlier.as_ref().is_some_and(Earlier::reads)
+    }
+
     /// Takes what is new, and lets go of what was chosen before it.
-    pub fn follow(&mut self, model: &Model<'_>, game: &Game) {
+    pub fn follow(&mut self, ctx: &Context, model: &Model<'_>, game: &Game) {
         if self.read == 0 {
             let charter = &game.charter;
             self.timeline = Timeline::new(charter.rules, charter.seats(), charter.proofs);
@@ -121,8 +131,12 @@ impl BoardState {
             match news {
                 News::Event(event) => {
                     self.timeline.told(event);
-                    if let SessionEvent::Trouble { sentence } = event {
-                        trouble = Some(sentence.clone());
+                    match event {
+                        SessionEvent::Trouble { sentence } => trouble = Some(sentence.clone()),
+                        SessionEvent::Resumed { step } => {
+                            self.earlier = Some(Earlier::read(game.log.clone(), *step, ctx.clone()));
+                        }
+                        _ => {}
                     }
                     kept |=
                         matches!(event, SessionEvent::Kept { seat } if Seat::from_number(*seat) == game.seat);
@@ -131,6 +145,10 @@ impl BoardState {
             }
         }
         self.read = model.history.len();
+        if let Some(earlier) = self.earlier.as_ref().and_then(Earlier::take) {
+            self.earlier = None;
+            self.begin_with(earlier, model);
+        }
         if self.seen == Some(game.have) {
             self.notice = trouble.or(self.notice.take());
             return;
@@ -147,5 +165,22 @@ impl BoardState {
         if game.drawn.is_none() {
             self.hand = game.hand;
         }
+    }
+
+    /// Puts what happened earlier before what was told here, which is told again so that it continues those boards.
+    fn begin_with(&mut self, mut earlier: Timeline, model: &Model<'_>) {
+        if earlier.moments().is_empty() {
+            let table = std::mem::take(&mut self.timeline);
+            earlier = table.cleared();
+            earlier.note(words::EARLIER);
+        }
+        let before = earlier.moments().len();
+        self.timeline = earlier;
+        for news in model.history.iter().take(self.read) {
+            if let News::Event(event) = news {
+                self.timeline.told(event);
+            }
+        }
+        self.moment = self.moment.map(|at| at + before);
     }
 }
