@@ -21,7 +21,7 @@ use crate::window::{
 };
 
 /// From how far away a tile that was just laid comes, in points.
-const SLIDE: f32 = 36.0;
+const SLIDE: f32 = 18.0;
 
 /// What was wanted of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
