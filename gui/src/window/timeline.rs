@@ -4,8 +4,15 @@
 //! the live log, which hears [`SessionEvent`]s, and a replay, which hears a file's [`Happening`]s, show the same. A happening
 //! that does not fit the board (events that were missed) leaves moments without a board until the next round begins.
 
+use std::io::Read;
+
 use mextrain_core::{Event, Prompt, Round, Rules, Seat, Seats, Tile, TrainId};
-use mextrain_net::{charter::Proofs, ledger::Happening, session::SessionEvent};
+use mextrain_net::{
+    charter::Proofs,
+    ledger::Happening,
+    log::{narrate, verify::names},
+    session::SessionEvent,
+};
 
 use crate::{window::words::play::proof, wording};
 
@@ -47,6 +54,33 @@ impl Timeline {
     /// Nothing has happened yet at a table with these rules.
     pub fn new(rules: Rules, seats: Seats, proofs: Proofs) -> Timeline {
         Timeline { table: Some((rules, seats, proofs)), ..Timeline::default() }
+    }
+
+    /// The moments of a log, as far as it can be followed, of its steps before this one.
+    pub fn of_log(input: impl Read, before: u32) -> Timeline {
+        let mut timeline: Option<Timeline> = None;
+        narrate::tell(input, |ledger, step, happening| {
+            if step >= before {
+                return;
+            }
+            let timeline = timeline.get_or_insert_with(|| {
+                let charter = ledger.charter();
+                Timeline::new(charter.rules, ledger.seats(), charter.proofs)
+            });
+            timeline.name(names(ledger).iter().map(ToString::to_string).collect());
+            timeline.happened(step, happening);
+        });
+        timeline.unwrap_or_default()
+    }
+
+    /// The same table, at which nothing has happened yet.
+    pub fn cleared(self) -> Timeline {
+        Timeline { table: self.table, names: self.names, ..Timeline::default() }
+    }
+
+    /// A line of its own, which is no happening of the match.
+    pub fn note(&mut self, text: &str) {
+        self.push(text.to_owned(), None, "");
     }
 
     /// Says who sits where; moments from now on use these names.

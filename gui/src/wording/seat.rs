@@ -72,6 +72,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
         }
         SessionEvent::Said { name, phrase, .. } => format!("{name}: {}", super::chat::phrase(*phrase)),
+        SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
         SessionEvent::Fault { sentence, step, .. } => {

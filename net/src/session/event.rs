@@ -50,6 +50,11 @@ pub enum SessionEvent {
         /// The players in the order in which they came.
         players: Vec<Name>,
     },
+    /// A match goes on that this seat had left: everything before this step was told then, and is in the log.
+    Resumed {
+        /// The first step of the log that is told from now on.
+        step: u32,
+    },
     /// The table words: everybody should see the same.
     Words {
         /// Four words.

@@ -155,6 +155,9 @@ impl Play {
             id: hex.clone(),
             players: game.players.iter().map(|player| player.name.clone()).collect(),
         });
+        if have.step > 0 {
+            context.tell(SessionEvent::Resumed { step: have.step });
+        }
         if let Some(lobby) = &game.lobby {
             context.advertise(lobby, true);
         }

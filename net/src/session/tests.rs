@@ -211,7 +211,9 @@ async fn a_seat_that_crashes_comes_back_and_the_match_goes_on() {
     bo.until(|event| matches!(event, SessionEvent::Turn { .. })).await;
     let place = bo.crash().await;
     host.until(|event| matches!(event, SessionEvent::PeerLost { name } if name.as_str() == "Bo")).await;
-    let mut bo = Player::resume("Bo", place).play_by_itself();
+    let mut bo = Player::resume("Bo", place);
+    bo.until(|event| matches!(event, SessionEvent::Resumed { step } if *step > 0)).await;
+    let mut bo = bo.play_by_itself();
     assert_eq!(host.until_ended().await.1, Ended::Finished);
     assert_eq!(cy.until_ended().await.1, Ended::Finished);
     assert_eq!(bo.until_ended().await.1, Ended::Finished);

@@ -2,18 +2,18 @@
 
 use eframe::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 
-use super::page;
+use super::{COLUMN, page_of};
 use crate::window::{
     command::Command,
     probe::{Check, Finding, report},
-    tokens::{TARGET, Tokens},
+    tokens::Tokens,
     widgets::{Button, Icon, card, faint, paragraph},
     words::pages as text,
 };
 
 /// Shows the checks; `None` while they run.
 pub fn show(ui: &mut Ui, checks: Option<&[Check]>) -> Vec<Command> {
-    page(ui, text::TROUBLE, true, |ui, commands| {
+    page_of(ui, text::TROUBLE, true, COLUMN, |ui, commands| {
         card(ui, |ui| match checks {
             None => paragraph(ui, text::CHECKING),
             Some(checks) => checks.iter().for_each(|check| one(ui, check)),
@@ -39,7 +39,7 @@ fn one(ui: &mut Ui, check: &Check) {
         Finding::Open => (Icon::Help, tokens.faint, "Not known"),
     };
     ui.horizontal(|ui| {
-        let (rect, response) = ui.allocate_exact_size(vec2(36.0, TARGET), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(vec2(36.0, 28.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(24.0, 24.0)), colour);
         ui.vertical(|ui| {

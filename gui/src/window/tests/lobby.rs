@@ -19,6 +19,7 @@ use mextrain_net::{
 
 use super::{
     desk::{SIZES, ground},
+    looks::THEMES,
     tree::check,
 };
 use crate::window::{
@@ -189,13 +190,26 @@ fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
 }
 
 fn checks() -> Vec<Check> {
-    [Finding::Good, Finding::Bad, Finding::Open]
-        .map(|finding| Check {
-            finding,
-            sentence: "Something was found.".to_owned(),
-            advice: Some("Do this.".to_owned()),
-        })
-        .to_vec()
+    let one = |finding, sentence: &str, advice: Option<&str>| Check {
+        finding,
+        sentence: sentence.to_owned(),
+        advice: advice.map(str::to_owned),
+    };
+    vec![
+        one(Finding::Good, "This computer is at 192.168.1.23.", None),
+        one(
+            Finding::Bad,
+            "Port 47110 is taken, perhaps by another table on this computer.",
+            Some("A new table listens on any other port; its code says which."),
+        ),
+        one(
+            Finding::Open,
+            "Nobody else was heard on this network.",
+            Some(
+                "This Wi-Fi may keep devices apart; use a hotspot, a cable, or a network that is not for guests.",
+            ),
+        ),
+    ]
 }
 
 /// Every screen of this file, by name.
@@ -244,15 +258,15 @@ fn every_screen_is_plain_to_fingers_and_screen_readers() {
 
 #[test]
 fn pictures() {
+    let shown_here = ["home", "create", "waiting", "settings", "rules", "trouble"];
     let mut results = egui_kittest::SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
-        let theme = if width == "wide" { Theme::Dark } else { Theme::Light };
-        for (name, show) in
-            screens().into_iter().filter(|(name, _)| ["home", "create", "waiting", "settings"].contains(name))
-        {
-            let mut harness = shown(size, theme, show);
-            harness.snapshot(format!("{name}-{width}"));
-            results.extend(harness.take_snapshot_results());
+        for (theme, light) in THEMES {
+            for (name, show) in screens().into_iter().filter(|(name, _)| shown_here.contains(name)) {
+                let mut harness = shown(size, theme, show);
+                harness.snapshot(format!("{name}-{width}-{light}"));
+                results.extend(harness.take_snapshot_results());
+            }
         }
     }
 }

@@ -56,6 +56,8 @@ pub const RULES: &str = "Rules";
 pub const RULES_HERE: &str = "At this table";
 /// Below it, elsewhere.
 pub const RULES_USUAL: &str = "The traditional edition, which is the usual one";
+/// The title of the game in a few sentences.
+pub const RULES_IN_SHORT: &str = "The game";
 /// The game in a few sentences.
 pub const RULES_SHORT: [&str; 8] = [
     "Each round grows from a double in the middle, the engine: the highest double first, then one lower each round.",
