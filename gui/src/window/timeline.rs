@@ -6,7 +6,7 @@
 
 use std::io::Read;
 
-use mextrain_core::{Event, Prompt, Round, Rules, Seat, Seats, Tile, TrainId};
+use mextrain_core::{Event, Prompt, Round, Rules, Seat, SeatSet, Seats, Tile, TrainId};
 use mextrain_net::{
     charter::Proofs,
     ledger::Happening,
@@ -105,6 +105,9 @@ impl Timeline {
 
     /// Takes an event of a session.
     pub fn told(&mut self, event: &SessionEvent) {
+        if let SessionEvent::DealtIn { seats } = event {
+            self.dealt_in(seats.iter().filter_map(|&number| Seat::from_number(number)).collect());
+        }
         let Some(text) = wording::seat::event(event, &self.names) else { return };
         let seat = |number: u8| Seat::from_number(number);
         let tiles = |texts: &[String]| texts.iter().filter_map(|text| text.parse().ok()).collect();
@@ -139,6 +142,8 @@ impl Timeline {
             SessionEvent::Passed { seat: by } => {
                 self.claims_by(seat(*by), |seat| Event::Pass { seat }, text, None)
             }
+            SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
+            SessionEvent::Left { .. } => self.push(text, None, proof::SIGNED),
             SessionEvent::RoundEnded { .. } => self.push(text, None, proof::SIGNED),
             SessionEvent::RoundOver { hands, .. } => {
                 self.push(text, None, proof::SCORED);
@@ -151,6 +156,9 @@ impl Timeline {
 
     /// Takes a happening of a log, with its step.
     pub fn happened(&mut self, step: u32, happening: &Happening) {
+        if let Happening::KeysIn { seats } = happening {
+            self.dealt_in(*seats);
+        }
         let Some(text) = wording::game::sentence(happening, &self.names) else { return };
         let step = Some(step);
         match happening {
@@ -181,6 +189,7 @@ impl Timeline {
             Happening::Passed { seat } => {
                 self.claims_by(Some(*seat), |seat| Event::Pass { seat }, text, step)
             }
+            Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {
                 self.push(text, step, proof::SCORED);
                 self.last(|moment| moment.hands.clone_from(hands));
@@ -192,6 +201,20 @@ impl Timeline {
     fn begin(&mut self, round: u8) {
         self.index = round;
         self.board = self.table.and_then(|(rules, seats, _)| Round::new(&rules, seats, round).ok());
+    }
+
+    /// Those who are dealt into the round that has begun.
+    fn dealt_in(&mut self, present: SeatSet) {
+        let round = self.index;
+        self.board =
+            self.table.and_then(|(rules, seats, _)| Round::among(&rules, seats, present, round).ok());
+    }
+
+    fn skipped(&mut self, seat: Option<Seat>, text: String, step: Option<u32>) {
+        if let Some(seat) = seat {
+            self.advance(Event::Absent { seat });
+        }
+        self.push(text, step, proof::SIGNED);
     }
 
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {

@@ -150,6 +150,21 @@ pub enum SessionEvent {
         /// Which.
         seat: u8,
     },
+    /// A player has left the table: the seat's turns go by, and it is dealt no later round.
+    Left {
+        /// Which seat.
+        seat: u8,
+    },
+    /// The turn of a seat whose player has left went by.
+    Skipped {
+        /// Which.
+        seat: u8,
+    },
+    /// Not everybody is dealt into the round: some have left.
+    DealtIn {
+        /// The seats that are.
+        seats: Vec<u8>,
+    },
     /// The round is over; hands are opened.
     RoundEnded {
         /// The round, from 1.
