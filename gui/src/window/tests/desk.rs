@@ -178,6 +178,7 @@ pub fn told(event: mextrain_core::Event) -> Option<SessionEvent> {
         Event::Draw { seat } => SessionEvent::Drew { seat: seat.number() },
         Event::Keep { seat } => SessionEvent::Kept { seat: seat.number() },
         Event::Pass { seat } => SessionEvent::Passed { seat: seat.number() },
+        Event::Absent { seat } => SessionEvent::Skipped { seat: seat.number() },
     })
 }
 
