@@ -226,6 +226,9 @@ impl Table {
     /// # Errors
     /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one.
     pub fn leave(&mut self) -> Result<(), ActError> {
+        if self.leaving.is_some() {
+            return Err(ActError::NotOwed);
+        }
         let header =
             self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
         let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
