@@ -21,8 +21,11 @@ use mextrain_net::{
     wire,
 };
 
+/// What is done with an input.
+type Target = fn(&[u8]);
+
 /// Every target by its name.
-pub const ALL: [(&str, fn(&[u8])); 10] = [
+pub const ALL: [(&str, Target); 10] = [
     ("charter", charter),
     ("envelope", envelope),
     ("gossip", gossip),
