@@ -10,7 +10,6 @@
 //! | [`tokens`] | every colour and measure |
 //! | [`words`] | every sentence |
 //! | [`settings`], [`past`] | what is remembered about this person, and of games |
-//! | [`probe`] | what can be checked when nobody is found |
 //!
 //! The window decides nothing about the game. It shows what the engine says is owed and passes on what the person wants.
 
@@ -20,7 +19,6 @@ pub mod networked;
 pub mod open;
 pub mod past;
 pub mod practice;
-pub mod probe;
 pub mod screens;
 pub mod seat;
 pub mod settings;

@@ -90,8 +90,6 @@ pub enum Multicast {
         silent: Vec<String>,
         /// Other machines that answered.
         others: Vec<IpAddr>,
-        /// Whether another program of this machine answered.
-        here: bool,
     },
 }
 

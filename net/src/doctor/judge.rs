@@ -158,7 +158,7 @@ fn multicast(findings: &Findings) -> Outcome {
 }
 
 fn peers(findings: &Findings) -> Outcome {
-    let Multicast::Sent { others, here, .. } = &findings.multicast else {
+    let Multicast::Sent { others, .. } = &findings.multicast else {
         return not_checked(Found::NotTried);
     };
     let all = findings.interfaces.as_deref().unwrap_or_default();
@@ -172,8 +172,12 @@ fn peers(findings: &Findings) -> Outcome {
         Some(to) if peer(findings).is_some() && !others.contains(&to.ip()) => {
             trouble(Found::ReachedNotHeard { to }, Remedy::ByCode)
         }
-        _ if !others.is_empty() || *here => ok(Found::OthersHeard { at: others.clone(), here: *here }),
-        _ => (Verdict::NotChecked, Found::NobodyHeard, Some(Remedy::OpenTableOrOtherNetwork)),
+        _ if !others.is_empty() => ok(Found::OthersHeard { at: others.clone() }),
+        // Whoever named a place is told what to do about that.
+        _ => {
+            let remedy = findings.target.is_none().then_some(Remedy::OpenTableOrOtherNetwork);
+            (Verdict::NotChecked, Found::NobodyHeard, remedy)
+        }
     }
 }
 

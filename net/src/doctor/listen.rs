@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use libp2p::PeerId;
 use tokio::sync::{mpsc, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use super::findings::{Listening, Version};
 use crate::identity::Identity;
@@ -36,7 +36,12 @@ pub struct Seen {
 }
 
 /// Listens at `ip` as a table would that wants `port`, or the usual one; `table` says where one listens already.
-pub async fn open(ip: IpAddr, port: Option<u16>, table: &[String]) -> (Listening, Option<Node>) {
+pub async fn open(
+    ip: IpAddr,
+    port: Option<u16>,
+    table: &[String],
+    deadline: Instant,
+) -> (Listening, Option<Node>) {
     let wanted = port.unwrap_or(DEFAULT_PORT);
     let free = bind(ip, wanted).map_err(|error| error.kind());
     let on = if table.is_empty() && free.is_ok() { Port::Fixed(wanted) } else { Port::Any };
@@ -46,7 +51,7 @@ pub async fn open(ip: IpAddr, port: Option<u16>, table: &[String]) -> (Listening
         Err(why) => (start(Vec::new(), Port::Any).ok(), Some(why)),
     };
     let used = match &node {
-        Some(node) if failure.is_none() => used_port(node).await,
+        Some(node) if failure.is_none() => used_port(node, deadline).await,
         _ => None,
     };
     let listening = match (failure, free, used) {
@@ -81,9 +86,10 @@ fn start(listen: Vec<IpAddr>, port: Port) -> Result<Node, String> {
     Ok(Node { handle, seen })
 }
 
-async fn used_port(node: &Node) -> Option<u16> {
+async fn used_port(node: &Node, deadline: Instant) -> Option<u16> {
     let mut seen = node.seen.clone();
-    let listening = timeout(PATIENCE, seen.wait_for(|seen| seen.port.is_some())).await;
+    let deadline = deadline.min(Instant::now() + PATIENCE);
+    let listening = timeout_at(deadline, seen.wait_for(|seen| seen.port.is_some())).await;
     listening.ok()?.ok()?.port
 }
 
@@ -120,6 +126,10 @@ mod tests {
     use std::net::Ipv4Addr;
 
     use super::*;
+
+    async fn open(ip: IpAddr, port: Option<u16>, table: &[String]) -> (Listening, Option<Node>) {
+        super::open(ip, port, table, Instant::now() + Duration::from_secs(60)).await
+    }
 
     #[tokio::test]
     async fn a_free_port_is_listened_on_and_a_taken_one_told() {

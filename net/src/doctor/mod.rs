@@ -73,7 +73,7 @@ pub async fn look(inquiry: Inquiry) -> Findings {
         Some(IpAddr::V6(_)) => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
         _ => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
     };
-    let (listening, node) = listen::open(any, inquiry.port, &inquiry.table).await;
+    let (listening, node) = listen::open(any, inquiry.port, &inquiry.table, deadline).await;
     let port = node.as_ref().and_then(|node| node.seen.borrow().port);
     let (multicast, target) = tokio::join!(
         async {

@@ -68,7 +68,7 @@ async fn ask(
         awaited.push((id, name));
     }
     let mut heard = BTreeSet::new();
-    let (mut others, mut here) = (BTreeSet::new(), false);
+    let mut others = BTreeSet::new();
     let mut buffer = [0; 9000];
     for _ in 0..DATAGRAMS {
         if heard.len() == asked.len() && !others.is_empty() {
@@ -78,12 +78,13 @@ async fn ask(
         let (length, from) = datagram?;
         let bytes = buffer.get(..length).unwrap_or_default();
         let back = awaited.iter().find(|(id, _)| bytes == question(*id));
-        if let Some((_, name)) = back.filter(|_| own.contains(&from.ip())) {
+        // Other programs of this machine tell nothing about the network, and this one looks for tables meanwhile.
+        if !own.contains(&from.ip()) {
+            if is_answer(bytes) && others.len() < OTHERS {
+                others.insert(from.ip());
+            }
+        } else if let Some((_, name)) = back {
             heard.insert((*name).to_owned());
-        } else if is_answer(bytes) && own.contains(&from.ip()) {
-            here = true;
-        } else if is_answer(bytes) && others.len() < OTHERS {
-            others.insert(from.ip());
         }
     }
     let silent = asked.iter().map(|(name, _)| name.clone()).filter(|name| !heard.contains(name));
@@ -91,7 +92,6 @@ async fn ask(
         silent: silent.collect::<BTreeSet<_>>().into_iter().collect(),
         heard: heard.into_iter().collect(),
         others: others.into_iter().collect(),
-        here,
     })
 }
 

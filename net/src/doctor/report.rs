@@ -102,8 +102,8 @@ pub enum Found {
     NoMulticast { why: String },
     /// Nothing was sent to everybody.
     NotTried,
-    /// Others answered, at these addresses or on this machine.
-    OthersHeard { at: Vec<IpAddr>, here: bool },
+    /// Other machines answered, at these addresses.
+    OthersHeard { at: Vec<IpAddr> },
     /// Nobody else answered.
     NobodyHeard,
     /// The place can be reached, but was not heard.

@@ -35,7 +35,6 @@ fn healthy() -> Findings {
             heard: vec!["eth0".to_owned()],
             silent: Vec::new(),
             others: vec!["192.168.1.5".parse().unwrap()],
-            here: false,
         },
         target: Some(Target {
             address: Some("192.168.1.5:47110".parse().unwrap()),
@@ -192,7 +191,6 @@ fn what_multicast_tells() {
         heard: heard.iter().map(ToString::to_string).collect(),
         silent: silent.iter().map(ToString::to_string).collect(),
         others: others.iter().map(|ip| ip.parse().unwrap()).collect(),
-        here: false,
     };
     let firewall = Firewall::Ufw;
     let deaf = with(|findings| findings.multicast = sent(&[], &["eth0"], &[]));
@@ -207,6 +205,7 @@ fn what_multicast_tells() {
     });
     let checked = one(&alone, Check::Peers);
     assert_eq!((checked.verdict, &checked.found), (Verdict::NotChecked, &Found::NobodyHeard));
+    assert_eq!(checked.remedy, Some(Remedy::OpenTableOrOtherNetwork));
     let taken = with(|findings| findings.multicast = Multicast::PortTaken);
     expect(&taken, Check::Multicast, &Found::DiscoveryTaken, &Remedy::FreeDiscovery);
     assert_eq!(one(&taken, Check::Peers).verdict, Verdict::NotChecked);

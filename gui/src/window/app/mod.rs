@@ -17,8 +17,10 @@ use std::{
 use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttentionType, ViewportCommand};
 use mextrain_core::Rules;
 use mextrain_net::{
+    doctor,
     ledger::Stage,
     name::Name,
+    place::Location,
     session::{Ended, Game, SavedSession, SessionEvent, Snapshot, saved_sessions},
     table::Owing,
 };
@@ -29,7 +31,6 @@ use super::{
     command::{Action, Command},
     open::Environment,
     past::{self, PastGame},
-    probe,
     screens::{
         create::{self, CreateState},
         help::{self, PaletteState},
@@ -92,6 +93,8 @@ pub struct App {
     saved: Vec<SavedSession>,
     checks: network::Checks,
     address: Option<String>,
+    /// Where the person wanted to sit down last: what to check when that fails.
+    wanted: Option<Location>,
     wake: Wake,
 }
 
@@ -126,6 +129,7 @@ impl App {
             saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
+            wanted: None,
             wake,
         };
         tokens::apply(context);
@@ -270,7 +274,7 @@ impl App {
         self.saved = saved_sessions(&self.environment.data);
         let port = self.settings.port.unwrap_or(mextrain_net::place::DEFAULT_PORT);
         self.address =
-            probe::own_address().map(|address| std::net::SocketAddr::new(address, port).to_string());
+            doctor::own_address().map(|address| std::net::SocketAddr::new(address, port).to_string());
         self.network.search();
     }
 
