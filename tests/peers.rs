@@ -112,6 +112,35 @@ fn one_more_peer_joins_by_code_with_multicast_off() {
 }
 
 #[test]
+fn the_code_names_the_network_and_not_one_within_the_machine() {
+    if let Some(why) = unavailable() {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let mut network = Network::new("f");
+    let bare = network.add_machine();
+    network.add_interface(bare, "docker0", "172.17.0.1/16");
+    network.plug_in(bare);
+    let peer = Peer { place: Place::new(), number: bare };
+    let mut open = peer.start(&network, &["bot", "--host", "--name", "Loft", "--seats", "3"]);
+    let last = |table: &Value| {
+        let addresses = table["addresses"].to_string();
+        addresses.contains("172.17.0.1") && addresses.contains(&network.address(bare))
+    };
+    let code = loop {
+        let table = open.event("table");
+        if last(&table) {
+            break table["code"].as_str().unwrap().to_owned();
+        }
+    };
+    let other = Peer { place: Place::new(), number: network.add_peer() };
+    let (exit, told) = examine(&network, &other, &[&code]);
+    assert_eq!((exit, check(&told, "address").0), (Some(0), "ok"), "{told}");
+    let answers = format!("{}:47110 answers", network.address(bare));
+    assert!(check(&told, "address").1.starts_with(&answers), "{told}");
+}
+
+#[test]
 fn tables_are_listed_and_unknown_ones_are_not_found() {
     if let Some(why) = unavailable() {
         eprintln!("skipped: {why}");

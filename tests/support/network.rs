@@ -50,17 +50,28 @@ impl Network {
 
     /// Plugs one more namespace in; its number.
     pub fn add_peer(&mut self) -> u8 {
+        let number = self.add_machine();
+        self.plug_in(number);
+        number
+    }
+
+    /// One more namespace, not plugged in yet; its number.
+    pub fn add_machine(&mut self) -> u8 {
         self.peers += 1;
-        let number = self.peers;
+        let peer = self.namespace(self.peers);
+        must(&["netns", "add", &peer]);
+        must(&["-n", &peer, "link", "set", "lo", "up"]);
+        self.peers
+    }
+
+    /// Plugs a namespace in.
+    pub fn plug_in(&self, number: u8) {
         let (bridge, peer) = (self.namespace(0), self.namespace(number));
         let port = format!("port{number}");
-        must(&["netns", "add", &peer]);
         must(&["-n", &bridge, "link", "add", &port, "type", "veth", "peer", "name", "eth0", "netns", &peer]);
         must(&["-n", &bridge, "link", "set", &port, "master", "br0", "up"]);
         must(&["-n", &peer, "addr", "add", &format!("{}/24", self.address(number)), "dev", "eth0"]);
-        must(&["-n", &peer, "link", "set", "lo", "up"]);
         must(&["-n", &peer, "link", "set", "eth0", "up"]);
-        number
     }
 
     /// A peer's address.

@@ -14,13 +14,14 @@ mod target;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use self::findings::{Findings, Multicast};
+use self::findings::{Findings, Interface, Kind, Multicast};
 pub use self::judge::judge;
 pub use self::report::{Check, Checked, Found, Remedy, Report, Verdict};
 use crate::node::rendezvous;
@@ -101,4 +102,10 @@ pub async fn examine(inquiry: Inquiry) -> Report {
 #[must_use]
 pub fn own_address() -> Option<IpAddr> {
     interfaces::way(None).filter(|address| !address.is_loopback())
+}
+
+/// The addresses of this machine at which others on the network cannot meet it: of tunnels, and of networks within the machine.
+pub(crate) fn addresses_aside() -> BTreeSet<IpAddr> {
+    let aside = |interface: &Interface| matches!(interface.kind, Kind::Vpn | Kind::Container);
+    interfaces::list().unwrap_or_default().into_iter().filter(aside).map(|interface| interface.ip).collect()
 }
