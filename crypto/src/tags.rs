@@ -47,6 +47,8 @@ tags! {
     COMMIT = "MXT1/commit";
     /// The words the table reads aloud.
     WORDS = "MXT1/words";
+    /// The words of a player's key.
+    KEY_WORDS = "MXT1/words/key";
     /// The lots that seat the players.
     LOTS = "MXT1/lots";
     /// The context of one proof.

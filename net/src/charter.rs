@@ -275,7 +275,10 @@ pub struct TableWords([u16; 4]);
 impl TableWords {
     /// The words of a match.
     pub fn of(match_id: &[u8; 32]) -> TableWords {
-        let digest = Hash::new(tags::WORDS).bytes(match_id).finish256();
+        TableWords::read(&Hash::new(tags::WORDS).bytes(match_id).finish256())
+    }
+
+    fn read(digest: &[u8; 32]) -> TableWords {
         let bits = digest.first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
         TableWords([0, 11, 22, 33].map(|shift| ((bits >> shift) & 0x7ff) as u16))
     }
@@ -332,6 +335,12 @@ impl fmt::Display for TableWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.words().join(" "))
     }
+}
+
+/// A key as four words of the same list, for comparing it aloud. They name a key and prove nothing: 44 bits can be imitated by
+/// whoever spends enough on trying out keys. Programs compare the key itself.
+pub fn key_words(key: &[u8; 32]) -> [&'static str; 4] {
+    TableWords::read(&Hash::new(tags::KEY_WORDS).bytes(key).finish256()).words()
 }
 
 #[derive(Serialize, Deserialize)]
@@ -454,6 +463,16 @@ pub(crate) mod tests {
         // χ² with three degrees of freedom: 16.3 is exceeded once in a thousand; these match ids are fixed.
         let chi: f64 = first.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi < 16.3, "{first:?}");
+    }
+
+    #[test]
+    fn keys_have_words_of_their_own() {
+        let words = key_words(&[5; 32]);
+        assert_eq!(words, key_words(&[5; 32]));
+        assert_ne!(words, key_words(&[6; 32]));
+        // What is read aloud of a key is never what is read aloud of a table.
+        assert_ne!(words, TableWords::of(&[5; 32]).words());
+        assert!(words.iter().all(|word| word.len() >= 3));
     }
 
     #[test]

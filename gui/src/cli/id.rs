@@ -1,5 +1,6 @@
 //! `mextrain id`: who this profile is.
 
+use mextrain_net::charter::key_words;
 use serde::Serialize;
 
 use super::{Exit, Outcome, arguments::Global, console::Console, profile::Profile};
@@ -10,6 +11,8 @@ struct Id<'a> {
     profile: &'a str,
     peer: String,
     key: String,
+    /// The key as others see it in the waiting room.
+    words: String,
     folder: String,
 }
 
@@ -23,6 +26,7 @@ pub fn run(global: &Global, console: &Console) -> Outcome {
         profile: &global.profile,
         peer: identity.peer_id().to_string(),
         key,
+        words: key_words(&identity.public_key()).join(" "),
         folder: profile.folder().display().to_string(),
     };
     if console.json() {
@@ -31,6 +35,7 @@ pub fn run(global: &Global, console: &Console) -> Outcome {
         console.line(format_args!("profile  {}", id.profile))?;
         console.line(format_args!("peer     {}", id.peer))?;
         console.line(format_args!("key      {}", id.key))?;
+        console.line(format_args!("words    {}", id.words))?;
         console.line(format_args!("folder   {}", id.folder))?;
     }
     Ok(Exit::Success)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mextrain_net::{
     identity::Identity,
     node::{NodeConfig, Port, message::AdvertState},
-    session::{FoundTable, browse},
+    session::{FoundTable, Sighting, browse},
 };
 use serde::Serialize;
 use tokio::time::Instant;
@@ -60,7 +60,7 @@ pub fn run(options: &Tables, _: &Global, console: &Console) -> Outcome {
     Ok(Exit::Success)
 }
 
-/// The newest news of every table, by the table's id.
+/// The newest news of every table that is still there, by the table's id.
 async fn look(options: &Tables, console: &Console) -> Result<BTreeMap<[u8; 16], FoundTable>, Failure> {
     let mut interrupt = Interrupt::listen(false)?;
     // Nobody needs to know who is looking, and nobody needs to be able to call back.
@@ -75,7 +75,8 @@ async fn look(options: &Tables, console: &Console) -> Result<BTreeMap<[u8; 16], 
     loop {
         tokio::select! {
             table = news.recv() => match table {
-                Some(table) => drop(found.insert(table.advert.table, table)),
+                Some(Sighting::Found(table)) => drop(found.insert(table.advert.table, table)),
+                Some(Sighting::Gone(table)) => drop(found.remove(&table)),
                 None => return Err(Failure::unexpected("the network has stopped")),
             },
             () = tokio::time::sleep_until(end) => return Ok(found),

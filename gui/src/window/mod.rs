@@ -9,12 +9,14 @@
 //! | [`widgets`] | buttons, icons, tiles, lamps, banners |
 //! | [`tokens`] | every colour and measure |
 //! | [`words`] | every sentence |
-//! | [`settings`], [`past`] | what is remembered about this person, and of games |
+//! | [`settings`], [`known`], [`past`] | what is remembered about this person, of others, and of games |
+//! | [`sound`] | what is heard of a game |
 //!
 //! The window decides nothing about the game. It shows what the engine says is owed and passes on what the person wants.
 
 pub mod app;
 pub mod command;
+pub mod known;
 pub mod networked;
 pub mod open;
 pub mod past;
@@ -22,6 +24,7 @@ pub mod practice;
 pub mod screens;
 pub mod seat;
 pub mod settings;
+pub mod sound;
 pub mod timeline;
 pub mod tokens;
 pub mod widgets;

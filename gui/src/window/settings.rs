@@ -88,6 +88,8 @@ pub struct Settings {
     pub confirm: Option<bool>,
     /// Whether nothing moves on the screen.
     pub reduce_motion: bool,
+    /// Whether the game is heard.
+    pub sounds: bool,
     /// The port to listen on; the usual one if it is free, else any, if `None`.
     pub port: Option<u16>,
     /// Bots in a practice game.
@@ -111,6 +113,7 @@ impl Default for Settings {
             hand: Vec::new(),
             confirm: None,
             reduce_motion: false,
+            sounds: true,
             port: None,
             practice_bots: 3,
             practice_double_nine: true,
@@ -201,6 +204,8 @@ mod tests {
             hand: vec!["4-7".to_owned(), "0-0".to_owned()],
             hand_order: HandOrder::Own,
             confirm: Some(true),
+            sounds: false,
+            reduce_motion: true,
             port: Some(4711),
             window: Some(WindowSize { width: 800.0, height: 600.0, maximized: true }),
             ..Settings::default()

@@ -16,7 +16,7 @@ use crate::identity::{self, Identity};
 use crate::node::message::{Advert, DialedBack, Request, Response};
 use crate::node::{NodeConfig, Port};
 use crate::place::{JoinCode, Location, socket_address};
-use crate::session::browse;
+use crate::session::{FoundTable, Sighting, browse};
 
 /// How long each part may take.
 const FINDING: Duration = Duration::from_secs(4);
@@ -103,8 +103,8 @@ async fn find(
     let config = NodeConfig { keypair, listen: Vec::new(), port: Port::Any, multicast, rendezvous };
     let mut tables = browse(config).ok()?;
     let mut found = None;
-    while let Ok(Some(table)) = timeout_at(deadline, tables.recv()).await {
-        let advert = table.advert;
+    while let Ok(Some(sighting)) = timeout_at(deadline, tables.recv()).await {
+        let Sighting::Found(FoundTable { advert, .. }) = sighting else { continue };
         if advert.name.as_str().to_lowercase() != name.to_lowercase() {
             continue;
         }

@@ -151,7 +151,7 @@ async fn gossip_reaches_who_is_not_a_neighbour() {
     let speaker_id = one.handle.peer_id();
 
     // Said more than once, since a publication may come before the mesh stands; each arrives or does not.
-    let message = Gossip::Announce(Have { step: 7, seats: 3 });
+    let message = Gossip::Announce(Have { step: 7, seats: 3, left: 0 });
     let one_handle = one.handle.clone();
     let said = message.encode();
     let speaker = tokio::spawn(async move {

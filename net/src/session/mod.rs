@@ -36,7 +36,7 @@ use mextrain_core::Move;
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
-pub use self::browse::{FoundTable, browse};
+pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, saved_sessions};
 pub use self::snapshot::{Game, HostPlace, SAID, Said, Snapshot};

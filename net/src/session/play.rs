@@ -155,6 +155,9 @@ impl Play {
             id: hex.clone(),
             players: game.players.iter().map(|player| player.name.clone()).collect(),
         });
+        if have.step > 0 {
+            context.tell(SessionEvent::Resumed { step: have.step });
+        }
         if let Some(lobby) = &game.lobby {
             context.advertise(lobby, true);
         }
@@ -486,7 +489,7 @@ fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
     }
     let header = *Envelope::parse(envelope).ok()?.header();
     let seats = 1_u8.checked_shl(u32::from(header.author))?;
-    Some(Gossip::Announce(Have { step: header.step, seats }))
+    Some(Gossip::Announce(Have { step: header.step, seats, left: 0 }))
 }
 
 /// Whether `one` has something that `other` lacks.
@@ -500,7 +503,7 @@ mod tests {
 
     #[test]
     fn beyond_is_a_later_step_or_a_seat_more() {
-        let have = |step, seats| Have { step, seats };
+        let have = |step, seats| Have { step, seats, left: 0 };
         assert!(is_beyond(have(3, 0), have(2, 0xFF)));
         assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
         assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));
@@ -529,6 +532,6 @@ mod tests {
         assert!(matches!(&whole, Gossip::Envelope(bytes) if **bytes == *envelope(largest)));
         assert_eq!(whole.encode().len(), GOSSIP_LIMIT);
         let announced = message(&envelope(largest + 1)).unwrap();
-        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000 }));
+        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, left: 0 }));
     }
 }

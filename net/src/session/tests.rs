@@ -211,7 +211,9 @@ async fn a_seat_that_crashes_comes_back_and_the_match_goes_on() {
     bo.until(|event| matches!(event, SessionEvent::Turn { .. })).await;
     let place = bo.crash().await;
     host.until(|event| matches!(event, SessionEvent::PeerLost { name } if name.as_str() == "Bo")).await;
-    let mut bo = Player::resume("Bo", place).play_by_itself();
+    let mut bo = Player::resume("Bo", place);
+    bo.until(|event| matches!(event, SessionEvent::Resumed { step } if *step > 0)).await;
+    let mut bo = bo.play_by_itself();
     assert_eq!(host.until_ended().await.1, Ended::Finished);
     assert_eq!(cy.until_ended().await.1, Ended::Finished);
     assert_eq!(bo.until_ended().await.1, Ended::Finished);
@@ -372,7 +374,7 @@ async fn tables_are_seen_by_who_looks() {
         Player::host(TableConfig { name: name("Secret"), unlisted: true, ..table(2, 1) }, rendezvous());
     let looker = tempfile::tempdir().unwrap();
     let mut found = browse(config(looker.path(), "Bo", rendezvous()).node).unwrap();
-    let seen = soon(found.recv()).await.unwrap();
+    let Some(Sighting::Found(seen)) = soon(found.recv()).await else { panic!("no table") };
     assert_eq!((seen.advert.name.as_str(), seen.advert.taken, seen.advert.seats), ("Friday", 1, 3));
     assert_eq!((seen.same_version, seen.rules), (true, Some(agreement(3, 1).rules)));
     assert_eq!(seen.advert.host_key, host.handle.snapshot().borrow().key);
@@ -380,14 +382,25 @@ async fn tables_are_seen_by_who_looks() {
     guest.until(|event| matches!(event, SessionEvent::Lobby { .. })).await;
     let again = soon(async {
         loop {
-            let seen = found.recv().await.unwrap();
-            if seen.advert.taken == 2 {
-                return seen;
+            match found.recv().await.unwrap() {
+                Sighting::Found(seen) if seen.advert.taken == 2 => return seen,
+                Sighting::Found(_) => {}
+                Sighting::Gone(table) => panic!("{table:?} is not gone"),
             }
         }
     })
     .await;
     assert_eq!(again.advert.table, seen.advert.table);
+    host.handle.leave().await;
+    let gone = soon(async {
+        loop {
+            if let Sighting::Gone(table) = found.recv().await.unwrap() {
+                return table;
+            }
+        }
+    })
+    .await;
+    assert_eq!(gone, seen.advert.table);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -76,7 +76,11 @@ impl App {
                 self.open(Page::Create(Box::new(CreateState::new(&self.name()))));
             }
             Action::Back => drop(self.pages.pop()),
-            Action::Settings => self.open(Page::Settings(SettingsState::new(&self.settings))),
+            Action::Settings => {
+                self.open(Page::Settings(SettingsState::new(&self.settings)));
+                // So that the page can say whether there is anything to hear with.
+                self.player.look();
+            }
             Action::Rules => self.open(Page::Rules),
             Action::Help => self.open(Page::Keys),
             Action::Trouble => {

@@ -7,11 +7,12 @@ mod commands;
 mod keys;
 mod network;
 mod rematch;
+mod sitting;
 
 use std::{
     collections::VecDeque,
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttentionType, ViewportCommand};
@@ -25,10 +26,11 @@ use mextrain_net::{
     table::Owing,
 };
 
-use self::network::Network;
+use self::{network::Network, sitting::Sitting};
 use super::{
     Model,
     command::{Action, Command},
+    known::Known,
     open::Environment,
     past::{self, PastGame},
     screens::{
@@ -41,6 +43,7 @@ use super::{
     },
     seat::{News, Seat, Wake},
     settings::{Colours, Settings, WindowSize},
+    sound::{self, Player},
     tokens, words,
 };
 
@@ -60,19 +63,6 @@ enum Page {
     Replay(Box<replay::State>),
 }
 
-/// The seat that is taken, and what has been seen from it.
-struct Sitting {
-    seat: Box<dyn Seat>,
-    history: Vec<News>,
-    play: play::State,
-    /// Whether the person owed something when it was looked at last.
-    owed: bool,
-    /// What a rematch would need to know.
-    table: rematch::Hosted,
-    /// The host whose next table this seat is to be at.
-    awaits: Option<Name>,
-}
-
 /// The window.
 pub struct App {
     environment: Environment,
@@ -90,11 +80,13 @@ pub struct App {
     waiting: VecDeque<Command>,
     notice: Option<String>,
     past: Vec<PastGame>,
+    known: Known,
     saved: Vec<SavedSession>,
     checks: network::Checks,
     address: Option<String>,
     /// Where the person wanted to sit down last: what to check when that fails.
     wanted: Option<Location>,
+    player: Player,
     wake: Wake,
 }
 
@@ -111,6 +103,7 @@ impl App {
     ) -> Result<App, std::io::Error> {
         let repaint = context.clone();
         let wake: Wake = Arc::new(move || repaint.request_repaint());
+        let (known, stranger) = Known::load(environment.data.join("known.toml"));
         let mut app = App {
             network: Network::new(wake.clone())?,
             environment,
@@ -124,12 +117,14 @@ impl App {
             rematch: None,
             pressed: Vec::new(),
             waiting: VecDeque::new(),
-            notice: trouble,
+            notice: trouble.or(stranger),
             past: Vec::new(),
+            known,
             saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
             wanted: None,
+            player: Player::new(sound::output(), wake.clone()),
             wake,
         };
         tokens::apply(context);
@@ -170,7 +165,13 @@ impl App {
             Some(Page::Create(state)) => return create::show(ui, state),
             Some(Page::Settings(state)) => {
                 let file = self.environment.settings_file.as_ref().map(|path| path.display().to_string());
-                return settings_screen::show(ui, &self.settings, state, file.as_deref());
+                return settings_screen::show(
+                    ui,
+                    &self.settings,
+                    state,
+                    file.as_deref(),
+                    self.player.no_output(),
+                );
             }
             Some(Page::Rules) => {
                 let rules = snapshot.as_deref().and_then(table_rules);
@@ -198,7 +199,9 @@ impl App {
             (Some(Sitting { awaits: Some(host), .. }), Some(snapshot)) if snapshot.lobby.is_none() => {
                 waiting::rematch(ui, Some(host))
             }
-            (Some(sitting), Some(snapshot)) => waiting::show(ui, &snapshot, &sitting.history, &self.past),
+            (Some(sitting), Some(snapshot)) => {
+                waiting::show(ui, &snapshot, &sitting.history, &self.known, &mut sitting.waiting)
+            }
             _ => self.home(ui),
         }
     }
@@ -260,6 +263,13 @@ impl App {
                 .send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));
         }
         sitting.owed = owes;
+        let sounds = sitting.ears.listen(snapshot.game.as_ref(), Instant::now());
+        if self.settings.sounds {
+            self.player.play(sounds);
+        }
+        if let Err(why) = sitting.remember(&snapshot, &mut self.known) {
+            self.notice = Some(why);
+        }
         // A match that is over stays to be looked at; a seat that came to nothing does not.
         if let (Some(ended), None) = (&snapshot.ended, &snapshot.game) {
             self.notice = (*ended != Ended::Left).then(|| words::lobby::ended(ended));
@@ -294,14 +304,7 @@ impl App {
         self.notice = None;
         self.pages.clear();
         self.rematch = None;
-        self.sitting = Some(Sitting {
-            seat,
-            history: Vec::new(),
-            play: play::State::default(),
-            owed: false,
-            table: rematch::Hosted::default(),
-            awaits: None,
-        });
+        self.sitting = Some(Sitting::at(seat));
     }
 
     /// Whether leaving now would leave somebody, or something, behind.
@@ -360,6 +363,11 @@ impl App {
 }
 
 impl eframe::App for App {
+    fn logic(&mut self, context: &Context, _: &mut eframe::Frame) {
+        // Also while the window is hidden, when a turn is to be heard most of all.
+        self.look_at_table(context);
+    }
+
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.show(ui);
     }

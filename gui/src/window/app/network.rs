@@ -14,7 +14,7 @@ use mextrain_net::{
     node::{NodeConfig, Port},
     place::Location,
     session::{
-        self, FoundTable, SessionConfig, SessionError, SessionEvent, SessionHandle,
+        self, FoundTable, SessionConfig, SessionError, SessionEvent, SessionHandle, Sighting,
         bot::{self, BotConfig},
         browse, saved_sessions,
     },
@@ -48,7 +48,7 @@ pub(super) struct Network {
 
 struct Search {
     since: Instant,
-    news: mpsc::Receiver<FoundTable>,
+    news: mpsc::Receiver<Sighting>,
     by_id: BTreeMap<[u8; 16], FoundTable>,
     /// The same in order of their names, as they are shown.
     tables: Vec<FoundTable>,
@@ -89,16 +89,17 @@ impl Network {
         self.search = None;
     }
 
-    /// Takes in the tables that were found since the last call.
+    /// Takes in the tables that were found, or are gone, since the last call.
     pub fn poll(&mut self) {
         let Some(search) = &mut self.search else { return };
         let mut changed = false;
         loop {
             match search.news.try_recv() {
-                Ok(table) => {
+                Ok(Sighting::Found(table)) => {
                     search.by_id.insert(table.advert.table, table);
                     changed = true;
                 }
+                Ok(Sighting::Gone(table)) => changed |= search.by_id.remove(&table).is_some(),
                 Err(mpsc::error::TryRecvError::Empty) => break,
                 Err(mpsc::error::TryRecvError::Disconnected) => {
                     self.no_search = Some("The search for tables has stopped.".to_owned());
@@ -194,9 +195,9 @@ impl Network {
             // Ends, and with it the search, when nobody listens any more.
             loop {
                 tokio::select! {
-                    table = found.recv() => {
-                        let Some(table) = table else { return };
-                        if told.send(table).await.is_err() {
+                    sighting = found.recv() => {
+                        let Some(sighting) = sighting else { return };
+                        if told.send(sighting).await.is_err() {
                             return;
                         }
                         wake();

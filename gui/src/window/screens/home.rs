@@ -2,7 +2,9 @@
 
 use std::time::SystemTime;
 
-use eframe::egui::{Id, Key, RichText, Ui};
+use eframe::egui::{
+    Align, Id, Key, Label, Layout, Rect, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetText, vec2,
+};
 use mextrain_core::{Pip, Rules, TileSet};
 use mextrain_net::{
     name::Name,
@@ -16,10 +18,11 @@ use crate::window::{
     command::{Action, Command},
     past::PastGame,
     practice::PracticeConfig,
-    settings::Settings,
-    tokens::GAP,
+    settings::{Settings, TileFace},
+    tokens::{BREAKPOINT, GAP, TARGET, Tokens},
     widgets::{
         Button, Icon, Look, banner, card, choice_row, columns, faint, field, heading, paragraph, stepper,
+        tile::{self, Mark},
         title,
     },
     words::{self, lobby as text},
@@ -27,6 +30,18 @@ use crate::window::{
 
 /// How many games of the past are listed.
 const LISTED: usize = 8;
+
+/// What stands below the columns, in points: the address with its button, and the page's margin.
+const FOOT: f32 = TARGET + 2.0 * GAP + 24.0;
+
+/// What the button beside the box to join by takes, in points.
+const JOIN_ROOM: f32 = 95.0;
+
+/// From a card's content to its edge, in points.
+const CARD_EDGE: f32 = 15.0;
+
+/// The height of what is shown instead of tables, in points; more or less will do.
+const NOTHING: f32 = 210.0;
 
 /// What Home shows.
 #[derive(Clone, Copy)]
@@ -82,36 +97,59 @@ pub fn show(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState) -> Vec<Com
             });
         });
         if let Some(notice) = model.notice {
-            let tokens = crate::window::tokens::Tokens::of(ui.ctx());
+            let tokens = Tokens::of(ui.ctx());
             banner(ui, Icon::Warning, notice, tokens.warning, tokens.on_warning, true);
         }
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        columns(
-            ui,
-            |ui| {
-                practice(ui, model.settings, &mut left);
-                join(ui, state, &mut left);
-            },
-            |ui| {
-                tables(ui, model, &mut right);
-                resume(ui, model.saved, &mut right);
-                past(ui, model, &mut right);
-            },
-        );
-        commands.append(&mut left);
-        commands.append(&mut right);
-        if let Some(address) = model.address {
-            ui.horizontal(|ui| {
-                paragraph(ui, &text::you_are_at(address));
-                if ui
-                    .add(Button::new(text::COPY).with_icon(Icon::Copy).named(format!("Copy {address}")))
-                    .clicked()
-                {
-                    commands.push(Command::Copy(address.to_owned()));
-                }
-            });
+        if ui.available_width() < BREAKPOINT {
+            practice(ui, model.settings, commands);
+            join(ui, state, commands);
+            tables(ui, model, None, commands);
+            resume(ui, model.saved, commands);
+            past(ui, model, None, commands);
+        } else {
+            wide(ui, model, state, commands);
         }
+        foot(ui, model.address, commands);
     })
+}
+
+/// Two columns that end together at the window's foot: the last card of each takes what room there is.
+fn wide(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState, commands: &mut Vec<Command>) {
+    let top = ui.cursor().top();
+    // Counted from the top of the page and not of the window: a page that is scrolled must not grow by that.
+    let above = top - ui.min_rect().top();
+    let bottom = top + (ui.clip_rect().height() - above - FOOT).max(0.0);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    columns(
+        ui,
+        |ui| {
+            practice(ui, model.settings, &mut left);
+            join(ui, state, &mut left);
+            past(ui, model, Some(bottom), &mut left);
+        },
+        |ui| {
+            resume(ui, model.saved, &mut right);
+            tables(ui, model, Some(bottom), &mut right);
+        },
+    );
+    commands.append(&mut left);
+    commands.append(&mut right);
+}
+
+/// Makes a card end there, or further down if it has to.
+fn reach(ui: &mut Ui, bottom: Option<f32>) {
+    let Some(bottom) = bottom else { return };
+    ui.set_min_height((bottom - CARD_EDGE - ui.cursor().top()).max(0.0));
+}
+
+fn foot(ui: &mut Ui, address: Option<&str>, commands: &mut Vec<Command>) {
+    let Some(address) = address else { return };
+    ui.horizontal(|ui| {
+        paragraph(ui, &text::you_are_at(address));
+        if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named(format!("Copy {address}"))).clicked() {
+            commands.push(Command::Copy(address.to_owned()));
+        }
+    });
 }
 
 /// The practice game that the settings describe.
@@ -157,8 +195,14 @@ fn join(ui: &mut Ui, state: &mut HomeState, commands: &mut Vec<Command>) {
         let room = ui.available_width();
         let location = text::location(&state.join);
         ui.horizontal(|ui| {
-            let edit =
-                field(ui, Id::new("join"), &mut state.join, text::JOIN_FIELD, text::JOIN_HINT, room - 110.0);
+            let edit = field(
+                ui,
+                Id::new("join"),
+                &mut state.join,
+                text::JOIN_FIELD,
+                text::JOIN_HINT,
+                room - JOIN_ROOM,
+            );
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let said = text::recognised(&state.join);
             let why_not = location.is_none().then_some(said.as_str());
@@ -172,58 +216,92 @@ fn join(ui: &mut Ui, state: &mut HomeState, commands: &mut Vec<Command>) {
     });
 }
 
-fn tables(ui: &mut Ui, model: HomeModel<'_>, commands: &mut Vec<Command>) {
+/// The tables of the network. What grows and shrinks stands below everything that can be pressed, so that nothing moves away.
+fn tables(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
     card(ui, |ui| {
+        reach(ui, bottom);
         heading(ui, text::TABLES);
-        for table in model.tables {
-            found(ui, table, commands);
-        }
-        match model.no_search {
-            Some(why) => paragraph(ui, why),
-            None if model.tables.is_empty() && model.in_vain => {
-                paragraph(ui, text::NO_TABLES);
-                ui.horizontal_wrapped(|ui| {
-                    if ui.add(Button::new(text::FIND_OUT)).clicked() {
-                        commands.push(Command::Do(Action::Trouble));
-                    }
-                    if ui.add(Button::new(text::AGAIN)).clicked() {
-                        commands.push(Command::SearchAgain);
-                    }
-                });
-            }
-            None if model.tables.is_empty() => faint(ui, text::SEARCHING),
-            None => {}
-        }
         let width = ui.available_width();
         if ui.add(Button::new(text::CREATE).with_icon(Icon::Plus).wide(width)).clicked() {
             commands.push(Command::Do(Action::Create));
         }
+        ui.add_space(GAP);
+        for (number, table) in model.tables.iter().enumerate() {
+            if number > 0 {
+                ui.separator();
+            }
+            found(ui, table, commands);
+        }
+        if model.no_search.is_some() || model.tables.is_empty() {
+            nothing_found(ui, model, bottom, commands);
+        }
     });
+}
+
+/// Where tables will be: why there are none. The words change after a while, and nothing else does.
+fn nothing_found(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
+    let said = match model.no_search {
+        Some(why) => why,
+        None if model.in_vain => text::NO_TABLES,
+        None => text::SEARCHING,
+    };
+    let room = bottom.map_or(0.0, |bottom| bottom - CARD_EDGE - ui.cursor().top());
+    ui.add_space(((room - NOTHING) / 2.0).max(GAP));
+    ui.vertical_centered(|ui| {
+        little_train(ui);
+        ui.add_space(GAP);
+        let width = ui.available_width().min(360.0);
+        let height = |text: &str| {
+            let text = WidgetText::from(text);
+            text.into_galley(ui, Some(TextWrapMode::Wrap), width, TextStyle::Body).size().y
+        };
+        let room = height(said).max(height(text::NO_TABLES));
+        let (place, _) = ui.allocate_exact_size(vec2(width, room), Sense::hover());
+        let layout = Layout::top_down(Align::Center);
+        // A child and not a scope, which would give back what it does not use of the place.
+        paragraph(&mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout)), said);
+        ui.add_space(GAP);
+        for (what, command) in
+            [(text::FIND_OUT, Command::Do(Action::Trouble)), (text::AGAIN, Command::SearchAgain)]
+        {
+            if ui.add(Button::new(what).wide(200.0)).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+}
+
+/// Three tiles in a row, which say nothing.
+fn little_train(ui: &mut Ui) {
+    let tile = vec2(72.0, 36.0);
+    let (place, _) = ui.allocate_exact_size(vec2(3.0 * tile.x + 2.0 * 3.0, tile.y), Sense::hover());
+    let tokens = Tokens::of(ui.ctx());
+    let pips = [6, 3, 5, 1].map(|pip| Pip::new(pip).unwrap_or_default());
+    for (number, halves) in pips.windows(2).enumerate() {
+        let [first, second] = halves else { continue };
+        let left = place.min + vec2(number as f32 * (tile.x + 3.0), 0.0);
+        let rect = Rect::from_min_size(left, tile);
+        tile::paint(ui.painter(), rect, (*first, *second), TileFace::Pips, Mark::Plain, tokens);
+    }
 }
 
 fn found(ui: &mut Ui, table: &FoundTable, commands: &mut Vec<Command>) {
     let name = &table.advert.name;
     let why_not = text::why_not_join(table, PROTOCOL_VERSION);
     ui.horizontal(|ui| {
-        let room = (ui.available_width() - 100.0).max(100.0);
-        ui.vertical(|ui| {
-            ui.set_width(room);
-            paragraph(ui, name.as_str());
-            faint(ui, &why_not.clone().unwrap_or_else(|| text::table(table)));
-            if let Some(code) = &table.advert.code {
-                faint(ui, &format!("Code {}", code.0));
+        about(ui, name.as_str(), &text::about_table(table, why_not.as_deref()));
+        at_the_right(ui, |ui| {
+            let join =
+                Button::new(text::JOIN_BUTTON).named(format!("Join {name}")).unless(why_not.as_deref());
+            if ui.add(join).clicked() {
+                let location = table
+                    .advert
+                    .code
+                    .map_or_else(|| Location::Table(name.clone()), |code| Location::Code(code.0));
+                commands.push(Command::Join(location));
             }
         });
-        let join = Button::new(text::JOIN_BUTTON).named(format!("Join {name}")).unless(why_not.as_deref());
-        if ui.add(join).clicked() {
-            let location = table
-                .advert
-                .code
-                .map_or_else(|| Location::Table(name.clone()), |code| Location::Code(code.0));
-            commands.push(Command::Join(location));
-        }
     });
-    ui.separator();
 }
 
 fn resume(ui: &mut Ui, saved: &[SavedSession], commands: &mut Vec<Command>) {
@@ -248,8 +326,9 @@ fn resume(ui: &mut Ui, saved: &[SavedSession], commands: &mut Vec<Command>) {
     });
 }
 
-fn past(ui: &mut Ui, model: HomeModel<'_>, commands: &mut Vec<Command>) {
+fn past(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
     card(ui, |ui| {
+        reach(ui, bottom);
         heading(ui, text::PAST);
         if model.past.is_empty() {
             faint(ui, text::NO_PAST);
@@ -271,17 +350,26 @@ fn past(ui: &mut Ui, model: HomeModel<'_>, commands: &mut Vec<Command>) {
 }
 
 /// A line of a list: what it is, something about it, and a button.
-fn line(ui: &mut Ui, what: &str, about: &str, (button, name): (&str, &str), act: impl FnOnce()) {
+fn line(ui: &mut Ui, what: &str, more: &str, (button, name): (&str, &str), act: impl FnOnce()) {
     ui.horizontal(|ui| {
-        let room = (ui.available_width() - 130.0).max(100.0);
-        ui.vertical(|ui| {
-            ui.set_width(room);
-            ui.spacing_mut().item_spacing.y = 0.0;
-            ui.add(eframe::egui::Label::new(RichText::new(what)).truncate());
-            faint(ui, about);
+        about(ui, what, &[more.to_owned()]);
+        at_the_right(ui, |ui| {
+            if ui.add(Button::new(button).named(name)).clicked() {
+                act();
+            }
         });
-        if ui.add(Button::new(button).named(name)).clicked() {
-            act();
+    });
+}
+
+/// The texts of a line, which leave room for its button. What is too long ends in an ellipsis; pointed at, or read out, it is whole.
+fn about(ui: &mut Ui, what: &str, more: &[String]) {
+    let room = (ui.available_width() - 130.0).max(100.0);
+    ui.vertical(|ui| {
+        ui.set_width(room);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add(Label::new(what).truncate());
+        for line in more {
+            faint(ui, line);
         }
     });
 }

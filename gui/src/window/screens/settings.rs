@@ -35,8 +35,14 @@ impl SettingsState {
     }
 }
 
-/// Shows the settings. `file` is where they are kept.
-pub fn show(ui: &mut Ui, settings: &Settings, state: &mut SettingsState, file: Option<&str>) -> Vec<Command> {
+/// Shows the settings. `file` is where they are kept, `mute` whether this computer has nothing to play sounds on.
+pub fn show(
+    ui: &mut Ui,
+    settings: &Settings,
+    state: &mut SettingsState,
+    file: Option<&str>,
+    mute: bool,
+) -> Vec<Command> {
     page(ui, text::SETTINGS, true, |ui, commands| {
         let mut looks_changed = settings.clone();
         let mut changed = settings.clone();
@@ -46,7 +52,7 @@ pub fn show(ui: &mut Ui, settings: &Settings, state: &mut SettingsState, file: O
                 card(ui, |ui| looks(ui, &mut looks_changed, commands));
             },
             |ui| {
-                card(ui, |ui| play(ui, &mut changed, state));
+                card(ui, |ui| play(ui, &mut changed, state, mute));
                 card(ui, |ui| network(ui, &mut changed, state));
             },
         );
@@ -93,7 +99,7 @@ fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
     switch(ui, &mut settings.reduce_motion, text::REDUCE_MOTION);
 }
 
-fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {
+fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState, mute: bool) {
     heading(ui, text::PLAY);
     paragraph(ui, text::YOUR_NAME);
     if field(ui, Id::new("player name"), &mut state.name, text::YOUR_NAME, text::NAME_HINT, 320.0).changed() {
@@ -102,6 +108,10 @@ fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {
     paragraph(ui, text::CONFIRM);
     let [touch, always, never] = text::CONFIRM_CHOICES;
     choice_row(ui, &mut settings.confirm, &[(None, touch), (Some(true), always), (Some(false), never)]);
+    match mute {
+        true => faint(ui, text::NO_SOUND),
+        false => drop(switch(ui, &mut settings.sounds, text::SOUNDS)),
+    }
 }
 
 fn network(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {

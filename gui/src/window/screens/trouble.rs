@@ -3,11 +3,11 @@
 use eframe::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
 use mextrain_net::doctor::{Report, Verdict};
 
-use super::page;
+use super::{COLUMN, page_of};
 use crate::{
     window::{
         command::Command,
-        tokens::{GAP, TARGET, Tokens},
+        tokens::{GAP, Tokens},
         widgets::{Button, Icon, card, faint, paragraph},
         words::pages as text,
     },
@@ -16,7 +16,7 @@ use crate::{
 
 /// Shows the checks; `None` while they run.
 pub fn show(ui: &mut Ui, report: Option<&Report>) -> Vec<Command> {
-    page(ui, text::TROUBLE, true, |ui, commands| {
+    page_of(ui, text::TROUBLE, true, COLUMN, |ui, commands| {
         let Some(report) = report else {
             card(ui, |ui| paragraph(ui, text::CHECKING));
             return;
@@ -48,7 +48,7 @@ fn one(ui: &mut Ui, line: &Line) {
         Verdict::NotChecked => (Icon::Help, tokens.faint),
     };
     ui.horizontal(|ui| {
-        let (rect, response) = ui.allocate_exact_size(vec2(36.0, TARGET), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(vec2(36.0, 28.0), Sense::hover());
         let verdict = text::verdict(line.verdict);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, verdict));
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(24.0, 24.0)), colour);

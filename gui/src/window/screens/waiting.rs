@@ -1,8 +1,10 @@
 //! The waiting room: who sits at the table, how others get there, and whether everybody is ready.
 
+use std::collections::BTreeSet;
+
 use eframe::egui::{Rect, Sense, Ui, vec2};
 use mextrain_net::{
-    lobby::{LobbyState, Seated},
+    lobby::{LobbyState, MAX_SEATS, Seated},
     name::Name,
     session::{SessionEvent, Snapshot},
 };
@@ -11,7 +13,7 @@ use super::{chat, page};
 use crate::{
     window::{
         command::{Action, Command},
-        past::{Acquaintance, PastGame, acquaintance},
+        known::{Acquaintance, Known},
         seat::{Intent, News},
         tokens::{GAP, TARGET, Tokens},
         widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
@@ -23,8 +25,23 @@ use crate::{
 /// How many changes are shown.
 const CHANGES: usize = 6;
 
+/// What this person has decided in the waiting room.
+#[derive(Clone, Debug, Default)]
+pub struct WaitingState {
+    /// The keys of those with whom they play although the name had another key before. Emptied when it is as long as many tables.
+    anyway: BTreeSet<[u8; 32]>,
+    /// Whether being ready was taken back already because of somebody who sat down.
+    withdrawn: bool,
+}
+
 /// Shows the waiting room; while there is no seat yet, what is being looked for.
-pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame]) -> Vec<Command> {
+pub fn show(
+    ui: &mut Ui,
+    snapshot: &Snapshot,
+    history: &[News],
+    known: &Known,
+    state: &mut WaitingState,
+) -> Vec<Command> {
     let name = snapshot.lobby.as_ref().map_or(words::TITLE, |lobby| lobby.name.as_str());
     page(ui, name, false, |ui, commands| {
         title(ui, name);
@@ -39,8 +56,9 @@ pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame
         columns(
             ui,
             |ui| {
-                seats(ui, snapshot, lobby, past);
-                decide(ui, snapshot, lobby, &mut left);
+                seats(ui, snapshot, lobby, known, state);
+                let undecided = state.undecided(snapshot, lobby, known);
+                decide(ui, snapshot, lobby, undecided, &mut left);
                 changes(ui, history);
             },
             |ui| {
@@ -49,6 +67,7 @@ pub fn show(ui: &mut Ui, snapshot: &Snapshot, history: &[News], past: &[PastGame
             },
         );
         commands.append(&mut left);
+        state.withdraw(snapshot, lobby, known, commands);
     })
 }
 
@@ -65,17 +84,54 @@ pub fn rematch(ui: &mut Ui, host: Option<&Name>) -> Vec<Command> {
     })
 }
 
-fn seats(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, past: &[PastGame]) {
+impl WaitingState {
+    /// The first one about whom this person has to decide before they can be ready.
+    fn undecided<'a>(&self, snapshot: &Snapshot, lobby: &'a LobbyState, known: &Known) -> Option<&'a Seated> {
+        lobby.members.iter().find(|member| {
+            is_doubtful(snapshot, member, &known.acquaintance(&member.name, &member.key))
+                && !self.anyway.contains(&member.key)
+        })
+    }
+
+    /// Whoever was ready when somebody doubtful sat down is not any more: the match could begin before they have looked.
+    fn withdraw(
+        &mut self,
+        snapshot: &Snapshot,
+        lobby: &LobbyState,
+        known: &Known,
+        commands: &mut Vec<Command>,
+    ) {
+        if !snapshot.is_ready() {
+            self.withdrawn = false;
+        } else if !self.withdrawn && self.undecided(snapshot, lobby, known).is_some() {
+            self.withdrawn = true;
+            commands.push(Command::Table(Intent::Ready(false)));
+        }
+    }
+
+    fn accept(&mut self, key: [u8; 32]) {
+        if self.anyway.len() >= 16 * MAX_SEATS {
+            self.anyway.clear();
+        }
+        self.anyway.insert(key);
+    }
+}
+
+fn is_doubtful(snapshot: &Snapshot, member: &Seated, known: &Acquaintance) -> bool {
+    member.key != snapshot.key && !member.bot && *known == Acquaintance::OtherKey
+}
+
+fn seats(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, known: &Known, state: &mut WaitingState) {
     card(ui, |ui| {
         heading(ui, text::WHO);
         for member in &lobby.members {
             let own = member.key == snapshot.key;
-            let known = acquaintance(past, &member.name, &member.key);
-            seat(ui, member, own, &known);
-            if !own && !member.bot && known == Acquaintance::OtherKey {
-                let tokens = Tokens::of(ui.ctx());
-                let warning = text::acquaintance(&member.name, &known);
-                banner(ui, Icon::Warning, &warning, tokens.warning, tokens.on_warning, true);
+            let known = known.acquaintance(&member.name, &member.key);
+            let doubtful = is_doubtful(snapshot, member, &known);
+            let anyway = doubtful && state.anyway.contains(&member.key);
+            seat(ui, member, own, &known, anyway);
+            if doubtful && !anyway {
+                doubt(ui, member, &known, state);
             }
         }
         for _ in lobby.members.len()..lobby.agreement.seats.count() {
@@ -84,7 +140,19 @@ fn seats(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, past: &[PastGame]
     });
 }
 
-fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance) {
+/// What there is to decide about somebody.
+fn doubt(ui: &mut Ui, member: &Seated, known: &Acquaintance, state: &mut WaitingState) {
+    let tokens = Tokens::of(ui.ctx());
+    let warning = text::sentence(&text::acquaintance(&member.name, known));
+    banner(ui, Icon::Warning, &warning, tokens.warning, tokens.on_warning, true);
+    faint(ui, &text::other_key(&member.name));
+    if ui.add(Button::new(text::PLAY_ANYWAY).named(text::play_anyway(&member.name))).clicked() {
+        state.accept(member.key);
+    }
+    ui.add_space(GAP);
+}
+
+fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance, anyway: bool) {
     let tokens = Tokens::of(ui.ctx());
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(28.0, TARGET), Sense::hover());
@@ -97,33 +165,48 @@ fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance) {
             let bot = if member.bot { ", a bot" } else { "" };
             paragraph(ui, &format!("{}{you}{bot}: {ready}", member.name));
             let key = text::key(&member.key);
-            let plain = own || member.bot || *known == Acquaintance::OtherKey;
-            let about =
-                if plain { key } else { format!("{key}, {}", text::acquaintance(&member.name, known)) };
+            let about = match known {
+                _ if own || member.bot => key,
+                Acquaintance::OtherKey if anyway => format!("{key}, {}", text::ANYWAY),
+                // The banner says it.
+                Acquaintance::OtherKey => key,
+                known => format!("{key}, {}", text::acquaintance(&member.name, known)),
+            };
             faint(ui, &about);
         });
     });
 }
 
-fn decide(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, commands: &mut Vec<Command>) {
+fn decide(
+    ui: &mut Ui,
+    snapshot: &Snapshot,
+    lobby: &LobbyState,
+    undecided: Option<&Seated>,
+    commands: &mut Vec<Command>,
+) {
+    let first = undecided.map(|member| text::decide_first(&member.name));
+    let first = first.as_deref();
     card(ui, |ui| {
         faint(ui, text::WORDS_COME);
         ui.horizontal_wrapped(|ui| {
             let ready = snapshot.is_ready();
             let button = match ready {
-                false => Button::new(text::I_AM_READY).with_icon(Icon::Tick).main(),
+                false => Button::new(text::I_AM_READY).with_icon(Icon::Tick).main().unless(first),
                 true => Button::new(text::NOT_YET),
             };
             if ui.add(button).clicked() {
                 commands.push(Command::Table(Intent::Ready(!ready)));
             }
             if snapshot.hosting && !lobby.is_full() {
-                let why_not = (lobby.members.len() < 2).then_some(text::START_ALONE);
+                let why_not = (lobby.members.len() < 2).then_some(text::START_ALONE).or(first);
                 if ui.add(Button::new(text::START).unless(why_not)).clicked() {
                     commands.push(Command::Table(Intent::Start));
                 }
             }
         });
+        if let Some(first) = first {
+            faint(ui, first);
+        }
         ui.add_space(GAP);
         leave(ui, commands);
     });

@@ -24,10 +24,15 @@ use mextrain_net::{
     wire::Bounded,
 };
 
-use super::{desk::SIZES, tree::check};
+use super::{
+    desk::{SIZES, ground},
+    looks::THEMES,
+    tree::check,
+};
 use crate::window::{
     Action, Command,
     app::App,
+    known::Known,
     open::Environment,
     past::PastGame,
     screens::{
@@ -36,7 +41,8 @@ use crate::window::{
         home::{self, HomeModel, HomeState},
         rules,
         settings::{self as settings_screen, SettingsState},
-        trouble, waiting,
+        trouble,
+        waiting::{self, WaitingState},
     },
     seat::{Intent, News},
     settings::Settings,
@@ -45,15 +51,15 @@ use crate::window::{
 };
 
 /// What draws a screen.
-type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
+pub type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
 
 /// A screen of which the commands are kept.
-struct Shown {
+pub struct Shown {
     show: Screen,
     commands: Vec<Command>,
 }
 
-fn shown(
+pub fn shown(
     size: Vec2,
     theme: Theme,
     show: impl FnMut(&mut Ui) -> Vec<Command> + 'static,
@@ -62,6 +68,7 @@ fn shown(
     let mut harness = Harness::builder().with_size(size).with_theme(theme).with_max_steps(40).build_ui_state(
         |ui, shown: &mut Shown| {
             tokens::apply(ui.ctx());
+            ground(ui);
             let commands = (shown.show)(ui);
             shown.commands.extend(commands);
         },
@@ -79,7 +86,8 @@ fn code() -> JoinCode {
     JoinCode::new("192.168.1.23:47110".parse().unwrap(), &[7; 32])
 }
 
-fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
+/// A table on the network.
+pub fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
     let advert = Advert {
         version,
         table: [1; 16],
@@ -127,7 +135,8 @@ fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMu
     }
 }
 
-fn lobby() -> Snapshot {
+/// A waiting room of three: Ada, whose seat it is, Bo, and the bot Cy.
+pub fn lobby() -> Snapshot {
     let member = |called: &str, bot, ready| {
         let secret = [called.as_bytes()[0]; 32];
         let key = Identity::from_secret(&secret).unwrap().public_key();
@@ -161,16 +170,29 @@ fn lobby() -> Snapshot {
     }
 }
 
-fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
-    let snapshot = lobby();
+/// A waiting room in which so many were met before, by name and with keys of these bytes.
+fn waiting_room_of(
+    snapshot: Snapshot,
+    met: &[(&str, [u8; 32], u8)],
+) -> impl FnMut(&mut Ui) -> Vec<Command> + use<> {
     let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
     let history = vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes })];
-    let past = vec![PastGame {
-        path: "a".into(),
-        when: SystemTime::UNIX_EPOCH,
-        players: vec![(name("Bo"), [2; 32])],
-    }];
-    move |ui| waiting::show(ui, &snapshot, &history, &past)
+    let folder = tempfile::tempdir().unwrap();
+    let (mut known, _) = Known::load(folder.path().join("known.toml"));
+    for (called, key, games) in met {
+        let players = [(name(called), *key)];
+        known.begun(&players, SystemTime::UNIX_EPOCH).unwrap();
+        for game in 0..*games {
+            let id = [key[0].wrapping_add(game); 32];
+            known.finished(id, &players, SystemTime::UNIX_EPOCH).unwrap();
+        }
+    }
+    let mut state = WaitingState::default();
+    move |ui| waiting::show(ui, &snapshot, &history, &known, &mut state)
+}
+
+fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
+    waiting_room_of(lobby(), &[("Bo", [2; 32], 1)])
 }
 
 /// A report with something of everything: good, in the way with a long command, and not checked.
@@ -201,7 +223,7 @@ fn report() -> Report {
 fn screens() -> Vec<(&'static str, Screen)> {
     let tables = vec![
         found("Kitchen table", AdvertState::Open, PROTOCOL_VERSION),
-        found("A table with a name of length", AdvertState::Full, PROTOCOL_VERSION),
+        found("A table of just 24 signs", AdvertState::Full, PROTOCOL_VERSION),
         found("Old", AdvertState::Open, PROTOCOL_VERSION + 1),
     ];
     let (mut create, mut settings_state) =
@@ -215,7 +237,7 @@ fn screens() -> Vec<(&'static str, Screen)> {
         (
             "settings",
             Box::new(move |ui| {
-                settings_screen::show(ui, &Settings::default(), &mut settings_state, Some("a.toml"))
+                settings_screen::show(ui, &Settings::default(), &mut settings_state, Some("a.toml"), false)
             }),
         ),
         ("rules", Box::new(|ui| rules::show(ui, None))),
@@ -244,15 +266,15 @@ fn every_screen_is_plain_to_fingers_and_screen_readers() {
 
 #[test]
 fn pictures() {
+    let shown_here = ["home", "create", "waiting", "settings", "rules", "trouble"];
     let mut results = egui_kittest::SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
-        let theme = if width == "wide" { Theme::Dark } else { Theme::Light };
-        for (name, show) in
-            screens().into_iter().filter(|(name, _)| ["home", "create", "waiting", "settings"].contains(name))
-        {
-            let mut harness = shown(size, theme, show);
-            harness.snapshot(format!("{name}-{width}"));
-            results.extend(harness.take_snapshot_results());
+        for (theme, light) in THEMES {
+            for (name, show) in screens().into_iter().filter(|(name, _)| shown_here.contains(name)) {
+                let mut harness = shown(size, theme, show);
+                harness.snapshot(format!("{name}-{width}-{light}"));
+                results.extend(harness.take_snapshot_results());
+            }
         }
     }
 }
@@ -284,9 +306,10 @@ fn what_is_typed_is_recognised_and_joined() {
 }
 
 #[test]
-fn the_waiting_room_shows_who_is_known_and_takes_ready() {
-    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
-    assert!(harness.query_by_label_contains("Bo's key is not the one you know").is_some());
+fn the_waiting_room_takes_ready() {
+    let bo = lobby().lobby.unwrap().members[1].key;
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room_of(lobby(), &[("Bo", bo, 4)]));
+    assert!(harness.query_by_label_contains("known, 4 games").is_some());
     assert!(harness.query_by_label_contains("Waiting for one more player").is_some());
     harness.get_by_label(text::I_AM_READY).click();
     harness.run();
@@ -302,8 +325,7 @@ fn one_can_talk_in_the_waiting_room_once_somebody_is_there() {
     snapshot.said = vec![Said { key: bo.key, name: bo.name, phrase: Phrase::OneMoment, at }];
     for size in SIZES {
         assert!(shown(size, Theme::Dark, waiting_room()).query_by_label(chat::CHAT).is_none());
-        let snapshot = snapshot.clone();
-        let mut harness = shown(size, Theme::Dark, move |ui| waiting::show(ui, &snapshot, &[], &[]));
+        let mut harness = shown(size, Theme::Dark, waiting_room_of(snapshot.clone(), &[]));
         check(&harness, &format!("waiting with chat {size}"));
         assert!(harness.query_by_label(&chat::said("Bo", Phrase::OneMoment)).is_some());
         assert!(harness.query_by_label(&chat::says("Bo", Phrase::OneMoment)).is_some());
@@ -313,6 +335,73 @@ fn one_can_talk_in_the_waiting_room_once_somebody_is_there() {
         harness.run();
         assert!(matches!(harness.state().commands[..], [Command::Table(Intent::Say(Phrase::NiceOne))]));
     }
+}
+
+#[test]
+fn every_seat_has_the_words_of_its_key() {
+    let snapshot = lobby();
+    let members = snapshot.lobby.clone().unwrap().members;
+    let harness = shown(SIZES[1], Theme::Dark, waiting_room_of(snapshot, &[]));
+    for member in &members {
+        let key = format!("key: {}", mextrain_net::charter::key_words(&member.key).join(" "));
+        let new = if member.name.as_str() == "Bo" { ", new to you" } else { "" };
+        assert!(harness.query_by_label(&format!("{key}{new}")).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn somebody_with_another_key_has_to_be_decided_about_first() {
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
+    assert!(harness.query_by_label("Bo's key is not the one you know.").is_some());
+    let reason = text::decide_first(&name("Bo"));
+    for button in [text::I_AM_READY, text::START] {
+        harness.get_by_label(&format!("{button}. {reason}")).click();
+        harness.run();
+    }
+    assert!(harness.state().commands.is_empty(), "{:?}", harness.state().commands);
+    // In plain sight, not only for whoever points at the button.
+    assert!(harness.query_by_label(&reason).is_some());
+    harness.get_by_label(&text::play_anyway(&name("Bo"))).click();
+    harness.run();
+    assert!(harness.query_by_label("Bo's key is not the one you know.").is_none());
+    assert!(harness.query_by_label_contains(text::ANYWAY).is_some());
+    harness.get_by_label(text::I_AM_READY).click();
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn whoever_was_ready_is_not_any_more_when_somebody_doubtful_sits_down() {
+    let mut snapshot = lobby();
+    snapshot.lobby.as_mut().unwrap().members[0].ready = true;
+    let mut harness = shown(SIZES[0], Theme::Dark, waiting_room_of(snapshot.clone(), &[("Bo", [2; 32], 1)]));
+    harness.run();
+    assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(false))]));
+    // A bot of that name is no person, and the own name is one's own.
+    snapshot.lobby.as_mut().unwrap().members[1].bot = true;
+    let met = [("Bo", [2; 32], 1), ("Ada", [3; 32], 1)];
+    let harness = shown(SIZES[0], Theme::Dark, waiting_room_of(snapshot, &met));
+    assert!(harness.state().commands.is_empty());
+    assert!(harness.query_by_label_contains("is not the one you know").is_none());
+}
+
+#[test]
+fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
+    let settings = |mute| {
+        let mut state = SettingsState::new(&Settings::default());
+        let show = move |ui: &mut Ui| {
+            settings_screen::show(ui, &Settings::default(), &mut state, Some("a.toml"), mute)
+        };
+        shown(SIZES[0], Theme::Dark, show)
+    };
+    let mut heard = settings(false);
+    heard.get_by_label(pages::SOUNDS).click();
+    heard.run();
+    let [Command::Set(changed)] = &heard.state().commands[..] else { panic!("{:?}", heard.state().commands) };
+    assert!(!changed.sounds);
+    let mute = settings(true);
+    assert!(mute.query_by_label(pages::SOUNDS).is_none());
+    assert!(mute.query_by_label_contains("no sound output was found").is_some());
 }
 
 #[test]

@@ -3,8 +3,12 @@
 
 mod chat;
 pub mod desk;
-mod lobby;
+mod hand;
+mod home;
+pub mod lobby;
 mod looks;
+mod motion;
+mod past;
 mod replay;
 mod rounds;
 mod tree;

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
-    charter::Proofs,
+    charter::{Proofs, key_words},
     lobby::LobbyState,
     name::Name,
     node::message::AdvertState,
@@ -13,7 +13,7 @@ use mextrain_net::{
 };
 
 use crate::{
-    window::past::{Acquaintance, PastGame},
+    window::{known::Acquaintance, past::PastGame},
     wording,
 };
 
@@ -109,11 +109,22 @@ pub fn you_are_at(address: &str) -> String {
     format!("You are at {address}")
 }
 
-/// What is known of a table: its state, seats, rules and host.
-pub fn table(table: &FoundTable) -> String {
+/// What is known of a table, in lines: seats, rules and host; whether one can sit down; the code. `why_not` is what
+/// [`why_not_join`] says.
+pub fn about_table(table: &FoundTable, why_not: Option<&str>) -> Vec<String> {
     let advert = &table.advert;
-    let rules = table.rules.as_ref().map_or_else(|| "unknown rules".to_owned(), wording::options::summary);
-    format!("{} of {} seats. {rules}. Host: {}", advert.taken, advert.seats, advert.host)
+    let rules = table.rules.as_ref().map(wording::options::summary);
+    let rules = rules.map(|rules| format!("Rules: {rules}. ")).unwrap_or_default();
+    let mut lines = vec![format!("{} of {} seats. {rules}Host: {}", advert.taken, advert.seats, advert.host)];
+    let code = advert.code.as_ref().map(|code| format!("Code {}", code.0));
+    match why_not {
+        Some(why_not) => {
+            lines.push(why_not.to_owned());
+            lines.extend(code);
+        }
+        None => lines.push(std::iter::once("Open".to_owned()).chain(code).collect::<Vec<_>>().join(". ")),
+    }
+    lines
 }
 
 /// Why one cannot sit down at a table; `None` if one can.
@@ -232,23 +243,52 @@ pub const OPENS: &str = "Opening the table\u{2026}";
 
 /// What is known of somebody at the table.
 pub fn acquaintance(name: &Name, known: &Acquaintance) -> String {
+    let games = |games: u32| if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     match known {
-        Acquaintance::Known { games: 1 } => "known, 1 game".to_owned(),
-        Acquaintance::Known { games } => format!("known, {games} games"),
-        Acquaintance::New => "new to you".to_owned(),
-        Acquaintance::OtherKey => {
-            format!(
-                "{name}'s key is not the one you know: ask whether it is a new computer, or somebody else"
-            )
+        Acquaintance::Known { games: count, name: None } => format!("known, {}", games(*count)),
+        Acquaintance::Known { games: count, name: Some(before) } => {
+            format!("known as {before}, {}", games(*count))
         }
+        Acquaintance::New => "new to you".to_owned(),
+        Acquaintance::OtherKey => format!("{name}'s key is not the one you know"),
     }
 }
 
-/// The beginning of a key, in groups that can be compared aloud.
+/// What a key that is not the known one can mean.
+pub fn other_key(name: &Name) -> String {
+    format!(
+        "It may be {name} on another computer, or somebody else of that name. Let {name} read the words of the key to you."
+    )
+}
+/// Decides for somebody whose key is another one.
+pub const PLAY_ANYWAY: &str = "Play with them anyway";
+/// The same, for whoever cannot see beside whom the button stands.
+pub fn play_anyway(name: &Name) -> String {
+    format!("Play with them anyway: {name}")
+}
+/// That it was decided.
+pub const ANYWAY: &str = "you play with them anyway";
+
+/// Why one cannot be ready yet.
+pub fn decide_first(name: &Name) -> String {
+    format!("Decide about {name} first, whose key is not the one you know.")
+}
+
+/// A file of known players that cannot be used.
+pub fn nobody_known(path: &str, why: &str) -> String {
+    format!(
+        "Whom you have played with cannot be read from {path} ({why}). The file is left as it is, and until it is put right or \
+         moved away everybody is new to you."
+    )
+}
+/// A file of known players that cannot be written.
+pub fn not_remembered(path: &str, why: &str) -> String {
+    format!("Whom you play with cannot be kept in {path}: {why}.")
+}
+
+/// A key as words that can be compared aloud.
 pub fn key(key: &[u8; 32]) -> String {
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let (one, rest) = key.split_at(2);
-    format!("key {} {}", hex(one), hex(rest.split_at(2).0))
+    format!("key: {}", key_words(key).join(" "))
 }
 
 /// How many are ready, and what is being waited for.

@@ -31,6 +31,10 @@ pub const CONFIRM: &str = "Confirm a move before it is made";
 pub const CONFIRM_CHOICES: [&str; 3] = ["On touch screens", "Always", "Never"];
 /// Whether things move.
 pub const REDUCE_MOTION: &str = "Reduce motion";
+/// Whether the game is heard.
+pub const SOUNDS: &str = "Sounds: your turn, tiles, Lanterns, doubles, ends of rounds";
+/// Nothing can be heard.
+pub const NO_SOUND: &str = "Sounds: no sound output was found on this computer.";
 /// Above the network.
 pub const NETWORK: &str = "Network";
 /// Which port.
@@ -53,6 +57,8 @@ pub const RULES: &str = "Rules";
 pub const RULES_HERE: &str = "At this table";
 /// Below it, elsewhere.
 pub const RULES_USUAL: &str = "The traditional edition, which is the usual one";
+/// The title of the game in a few sentences.
+pub const RULES_IN_SHORT: &str = "The game";
 /// The game in a few sentences.
 pub const RULES_SHORT: [&str; 8] = [
     "Each round grows from a double in the middle, the engine: the highest double first, then one lower each round.",

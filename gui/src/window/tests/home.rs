@@ -1,0 +1,117 @@
+//! Home: that nothing moves away from under a finger, that it fills the window, and that long names keep their ends.
+
+use std::time::SystemTime;
+
+use eframe::egui::{Rect, Theme, Ui, Vec2, vec2};
+use egui_kittest::{Harness, kittest::Queryable};
+use mextrain_net::{
+    node::message::{AdvertState, PROTOCOL_VERSION},
+    session::FoundTable,
+};
+
+use super::{
+    desk::{SIZES, nodes, said},
+    lobby::{Shown, found, shown},
+};
+use crate::window::{
+    Command,
+    screens::home::{self, HomeModel, HomeState},
+    settings::Settings,
+    words::lobby as text,
+};
+
+/// As wide as 24 characters get.
+const WIDE: &str = "WWWWWWWW WWWWWWWW WWWWWW";
+
+fn home(size: Vec2, tables: usize, in_vain: bool) -> Harness<'static, Shown> {
+    let name = |number: usize| if number == 0 { WIDE.to_owned() } else { format!("Table {number}") };
+    let table = |number: usize| found(&name(number), AdvertState::Open, PROTOCOL_VERSION);
+    let tables: Vec<FoundTable> = (0..tables).map(table).collect();
+    let mut state = HomeState::default();
+    shown(size, Theme::Dark, move |ui: &mut Ui| -> Vec<Command> {
+        let model = HomeModel {
+            tables: &tables,
+            in_vain,
+            no_search: None,
+            address: Some("192.168.1.23:47110"),
+            saved: &[],
+            past: &[],
+            settings: &Settings::default(),
+            notice: None,
+            now: SystemTime::UNIX_EPOCH,
+        };
+        home::show(ui, model, &mut state)
+    })
+}
+
+fn place(harness: &Harness<'_, Shown>, label: &str) -> Rect {
+    harness.get_by_label(label).rect()
+}
+
+#[test]
+fn nothing_that_can_be_pressed_moves_when_the_search_was_in_vain_or_finds_a_table() {
+    for size in SIZES {
+        let searching = home(size, 0, false);
+        let in_vain = home(size, 0, true);
+        assert!(searching.query_by_label(text::SEARCHING).is_some());
+        assert!(in_vain.query_by_label(text::NO_TABLES).is_some());
+        let tables = home(size, 3, false);
+        assert!(tables.query_by_label(text::SEARCHING).is_none());
+        for label in [text::FIND_OUT, text::AGAIN] {
+            assert_eq!(place(&searching, label), place(&in_vain, label), "{label} {size}");
+        }
+        for label in [text::CREATE, text::JOIN_BUTTON, "Practice with bots"] {
+            let rect = |harness: &Harness<'_, Shown>| {
+                let labelled = harness.query_all_by_label_contains(label);
+                labelled.map(|node| node.rect()).collect::<Vec<_>>()
+            };
+            let still = rect(&searching);
+            assert!(!still.is_empty(), "{label}");
+            for other in [&in_vain, &tables] {
+                assert_eq!(rect(other)[..still.len()], still, "{label} {size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wide_window_is_filled_and_no_more_than_that() {
+    for size in [SIZES[0], vec2(1024.0, 900.0), vec2(1920.0, 1080.0)] {
+        for tables in [0, 3] {
+            let harness = home(size, tables, false);
+            let foot = place(&harness, "Copy 192.168.1.23:47110");
+            assert!((size.y - 60.0..size.y - 8.0).contains(&foot.bottom()), "{size}: {foot}");
+        }
+    }
+    // What is too much for the window is scrolled to, and does not grow by being scrolled.
+    let mut small = home(vec2(1000.0, 500.0), 12, false);
+    let foot = |harness: &Harness<'_, Shown>| {
+        let all = nodes(harness);
+        let foot = all.iter().find(|node| said(node).contains("Copy 192"));
+        foot.map(|node| node.rect().bottom()).unwrap()
+    };
+    let before = foot(&small);
+    small.hover_at(vec2(500.0, 250.0).to_pos2());
+    small.event(eframe::egui::Event::MouseWheel {
+        unit: eframe::egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -200.0),
+        phase: eframe::egui::TouchPhase::Move,
+        modifiers: Default::default(),
+    });
+    small.run();
+    let scrolled = before - foot(&small);
+    assert!((100.0..=201.0).contains(&scrolled), "{scrolled}");
+}
+
+#[test]
+fn a_long_name_ends_in_an_ellipsis_and_is_whole_for_who_asks() {
+    for size in SIZES {
+        let harness = home(size, 2, false);
+        // Screen readers hear all of it.
+        let name = place(&harness, WIDE);
+        let button = place(&harness, &format!("Join {WIDE}"));
+        assert!(name.right() <= button.left(), "{size}: {name} {button}");
+        // One line, as that of a short name.
+        assert_eq!(name.height(), place(&harness, "Table 1").height(), "{size}");
+    }
+}
