@@ -63,6 +63,35 @@ impl Network {
         number
     }
 
+    /// Pulls a peer's cable, or plugs it in again.
+    pub fn plug(&self, number: u8, plugged: bool) {
+        let state = if plugged { "up" } else { "down" };
+        must(&["-n", &self.namespace(0), "link", "set", &format!("port{number}"), state]);
+    }
+
+    /// Gives a peer another address, as when it changes from one network to another: 10.77.0.1 becomes 10.77.0.101.
+    pub fn move_peer(&self, number: u8) {
+        let peer = self.namespace(number);
+        must(&["-n", &peer, "addr", "flush", "dev", "eth0"]);
+        must(&["-n", &peer, "addr", "add", &format!("10.77.0.{}/24", 100 + number), "dev", "eth0"]);
+    }
+
+    /// Makes everything that this peer sends late and lossy. The reason, if this system's kernel has no such weather.
+    ///
+    /// # Errors
+    /// What `tc` says.
+    pub fn storm(&self, number: u8, loss_percent: u8, delay_millis: u16) -> Result<(), String> {
+        let (loss, delay) = (format!("{loss_percent}%"), format!("{delay_millis}ms"));
+        let command = ["netns", "exec", &self.namespace(number), "tc", "qdisc", "replace", "dev", "eth0"];
+        let weather = ["root", "netem", "loss", &loss, "delay", &delay];
+        let output = ip(&[&command[..], &weather].concat()).map_err(|error| error.to_string())?;
+        if output.status.success() {
+            Ok(())
+        } else {
+            Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
+        }
+    }
+
     /// A peer's address.
     pub fn address(&self, number: u8) -> String {
         format!("10.77.0.{number}")
@@ -70,9 +99,14 @@ impl Network {
 
     /// The program in a peer's namespace, with these arguments, not started yet.
     pub fn command(&self, place: &Place, number: u8, arguments: &[&str]) -> Command {
+        place.prepare(self.runner(number), arguments)
+    }
+
+    /// What runs the program in a peer's namespace. It becomes the program: signals to it reach that.
+    pub fn runner(&self, number: u8) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.namespace(number), program()]);
-        place.prepare(command, arguments)
+        command
     }
 
     /// Number 0 is the bridge's.

@@ -44,7 +44,7 @@ use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
 use crate::name::Name;
-use crate::node::{self, NodeConfig, NodeError};
+use crate::node::{self, NodeConfig, NodeError, Port};
 use crate::place::Location;
 use crate::table::ActError;
 
@@ -234,10 +234,15 @@ pub fn follow(
 /// # Errors
 /// [`SessionError`], also if another program has the session open.
 pub fn resume(
-    config: SessionConfig,
+    mut config: SessionConfig,
     saved: &SavedSession,
 ) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
     let resumed = files::resume(saved, &config.identity)?;
+    // Where the others look for this peer, if it may choose.
+    if let (Port::Preferred, Some(port)) = (config.node.port, resumed.port_of(&config.identity.public_key()))
+    {
+        config.node.port = Port::Again(port);
+    }
     start(config, Begin::Resume(Box::new(resumed)))
 }
 

@@ -12,12 +12,15 @@ use crate::table::{Owing, View};
 pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
     let round = view.ledger().round_index().saturating_add(1);
     let event = match happening {
-        Happening::CharterSigned
-        | Happening::KeysIn
-        | Happening::Shuffled { .. }
-        | Happening::EngineNotDealt => {
+        Happening::CharterSigned | Happening::KeysIn | Happening::EngineNotDealt => {
             return Vec::new();
         }
+        Happening::Shuffled { seat, done } => SessionEvent::Progress {
+            seat: seat.number(),
+            what: "shuffle",
+            done: u8::try_from(*done).unwrap_or(u8::MAX),
+            of: view.ledger().seats().value(),
+        },
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),
             digits: words.digits(),
@@ -87,7 +90,7 @@ pub(super) fn turn(view: View<'_>) -> Option<SessionEvent> {
     })
 }
 
-/// How far the deal is, while there is one.
+/// How far the deal is, while everybody contributes at once. A shuffle is one seat's, and told of when it is over.
 pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
     let ledger = view.ledger();
     let of = ledger.seats().value();
@@ -95,7 +98,6 @@ pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
     let (what, done) = match ledger.stage() {
         Stage::Keys => ("key", arrived),
         Stage::Dealing => ("deal", arrived),
-        Stage::Shuffling { done, .. } => ("shuffle", u8::try_from(done).ok()?.saturating_add(1)),
         _ => return None,
     };
     let newest = ledger.contributions().map(|envelope| envelope.header().author).last()?;
