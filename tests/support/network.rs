@@ -5,7 +5,7 @@ use std::{
     sync::OnceLock,
 };
 
-use super::{Place, program};
+use super::{Place, program, table::Start};
 
 /// Why there can be no such network here, if so. Where every test must run this is a failure and not a reason.
 pub fn unavailable() -> Option<String> {
@@ -76,19 +76,18 @@ impl Network {
         must(&["-n", &peer, "addr", "add", &format!("10.77.0.{}/24", 100 + number), "dev", "eth0"]);
     }
 
-    /// Makes everything that this peer sends late and lossy. The reason, if this system's kernel has no such weather.
+    /// Puts everything that this peer sends through a queue of the kernel, such as `netem loss 20%`.
     ///
     /// # Errors
-    /// What `tc` says.
-    pub fn storm(&self, number: u8, loss_percent: u8, delay_millis: u16) -> Result<(), String> {
-        let (loss, delay) = (format!("{loss_percent}%"), format!("{delay_millis}ms"));
-        let command = ["netns", "exec", &self.namespace(number), "tc", "qdisc", "replace", "dev", "eth0"];
-        let weather = ["root", "netem", "loss", &loss, "delay", &delay];
-        let output = ip(&[&command[..], &weather].concat()).map_err(|error| error.to_string())?;
-        if output.status.success() {
-            Ok(())
-        } else {
-            Err(String::from_utf8_lossy(&output.stderr).trim().to_owned())
+    /// What `tc` says, if the kernel has no such queue.
+    pub fn queue(&self, number: u8, discipline: &str) -> Result<(), String> {
+        let namespace = self.namespace(number);
+        let mut command = vec!["netns", "exec", &namespace, "tc", "qdisc", "replace", "dev", "eth0", "root"];
+        command.extend(discipline.split_whitespace());
+        let output = ip(&command).map_err(|error| error.to_string())?;
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
         }
     }
 
@@ -99,14 +98,17 @@ impl Network {
 
     /// The program in a peer's namespace, with these arguments, not started yet.
     pub fn command(&self, place: &Place, number: u8, arguments: &[&str]) -> Command {
-        place.prepare(self.runner(number), arguments)
+        self.starter(number)(place, arguments)
     }
 
-    /// What runs the program in a peer's namespace. It becomes the program: signals to it reach that.
-    pub fn runner(&self, number: u8) -> Command {
-        let mut command = Command::new("ip");
-        command.args(["netns", "exec", &self.namespace(number), program()]);
-        command
+    /// What makes such commands. `ip` becomes the program: signals to it reach that.
+    pub fn starter(&self, number: u8) -> Start {
+        let namespace = self.namespace(number);
+        Box::new(move |place, arguments| {
+            let mut command = Command::new("ip");
+            command.args(["netns", "exec", &namespace, program()]);
+            place.prepare(command, arguments)
+        })
     }
 
     /// Number 0 is the bridge's.

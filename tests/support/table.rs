@@ -1,16 +1,19 @@
 //! Tables of real processes: automatic seats that are killed, frozen and cut off, and taken up again.
 
-use std::process::Command;
+use std::{path::PathBuf, process::Command};
 
 use serde_json::Value;
 
-use super::{Place, Running, finish};
+use super::{Place, Running};
 
 /// How a seat's program is started with these arguments: on this machine, or somewhere on a test's network.
-type Start = Box<dyn Fn(&Place, &[&str]) -> Command>;
+pub type Start = Box<dyn Fn(&Place, &[&str]) -> Command>;
 
 /// The rules of every match here: short, and with everything in it that a long one has.
 pub const SHORT: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=1"];
+
+/// How a seat is taken up again.
+pub const RESUME: [&str; 6] = ["resume", "--bot", "--json", "--timeout", "150", "-v"];
 
 /// One seat with the program that plays it at the moment.
 pub struct Chair {
@@ -87,14 +90,9 @@ impl Chair {
     /// Starts a seat.
     pub fn take(who: &'static str, start: Start, arguments: &[&str]) -> Chair {
         let place = Place::new();
-        let all = [arguments, &["--as", who, "--json", "--timeout", "150", "-v", "-v"]].concat();
+        let all = [arguments, &["--as", who, "--json", "--timeout", "150", "-v"]].concat();
         let running = Running::start(start(&place, &all));
         Chair { who, place, running, start, log: None, seat: None }
-    }
-
-    /// On this machine, where no other seat finds it but by its address: its port is another at every start.
-    pub fn on_loopback(who: &'static str, arguments: &[&str]) -> Chair {
-        Chair::take(who, Box::new(alone), arguments)
     }
 
     /// The code by which others join the table that this seat hosts.
@@ -144,19 +142,37 @@ impl Chair {
 
     /// Takes the seat up again.
     pub fn resume(&mut self) {
-        let arguments = ["resume", "--bot", "--json", "--timeout", "150", "-v", "-v"];
-        self.running = Running::start((self.start)(&self.place, &arguments));
+        self.running = self.start(&RESUME);
     }
 
-    /// Runs the program in the seat's place to its end.
-    pub fn run(&self, arguments: &[&str]) -> super::Ended {
-        finish((self.start)(&self.place, arguments))
+    /// The program with these arguments in the seat's place.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        (self.start)(&self.place, arguments)
+    }
+
+    /// Starts it.
+    pub fn start(&self, arguments: &[&str]) -> Running {
+        Running::start(self.command(arguments))
+    }
+
+    /// The folders of this seat's sessions.
+    pub fn sessions(&self) -> Vec<PathBuf> {
+        let folder = self.place.join("data/mextrain/default/sessions");
+        std::fs::read_dir(folder)
+            .expect("a match was begun")
+            .map(|entry| entry.expect("it is there").path())
+            .collect()
     }
 }
 
-/// A seat of this machine that is in touch with nobody but by address.
-pub fn alone(place: &Place, arguments: &[&str]) -> Command {
-    let common = ["--no-mdns", "--listen", "127.0.0.1", "--port", "0", "--rendezvous", "alone"];
+/// A seat of this machine that others find by its address alone, which is another at every start.
+pub fn anywhere(place: &Place, arguments: &[&str]) -> Command {
+    at_one_port(place, &[arguments, &["--port", "0"]].concat())
+}
+
+/// The same at a port that it chooses once.
+pub fn at_one_port(place: &Place, arguments: &[&str]) -> Command {
+    let common = ["--no-mdns", "--listen", "127.0.0.1", "--rendezvous", "alone"];
     place.command([arguments, &common].concat())
 }
 

@@ -188,13 +188,11 @@ fn short_id(charter: &[u8]) -> String {
     charter::charter_id(charter).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn lock(folder: &Path) -> io::Result<File> {
+fn lock(folder: &Path) -> Result<File, SessionError> {
     let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
     file.try_lock().map_err(|error| match error {
-        fs::TryLockError::WouldBlock => {
-            io::Error::new(io::ErrorKind::ResourceBusy, "another program plays this session")
-        }
-        fs::TryLockError::Error(error) => error,
+        fs::TryLockError::WouldBlock => SessionError::Busy,
+        fs::TryLockError::Error(error) => SessionError::Files(error),
     })?;
     Ok(file)
 }

@@ -92,6 +92,9 @@ pub enum SessionError {
     /// Files in the data folder.
     #[error("the data folder cannot be used: {0}")]
     Files(#[from] io::Error),
+    /// Another program has the session open.
+    #[error("another program on this machine plays this match already")]
+    Busy,
     /// A saved session that cannot be gone on with.
     #[error("the session cannot be resumed: {0}")]
     Resume(String),
