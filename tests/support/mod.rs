@@ -6,6 +6,7 @@
 
 pub mod network;
 pub mod simulated;
+pub mod table;
 
 use std::{
     ffi::OsStr,

@@ -5,7 +5,7 @@ use std::{
     sync::OnceLock,
 };
 
-use super::{Place, program};
+use super::{Place, program, table::Start};
 
 /// Why there can be no such network here, if so. Where every test must run this is a failure and not a reason.
 pub fn unavailable() -> Option<String> {
@@ -74,6 +74,34 @@ impl Network {
         must(&["-n", &peer, "link", "set", "eth0", "up"]);
     }
 
+    /// Pulls a peer's cable, or plugs it in again.
+    pub fn plug(&self, number: u8, plugged: bool) {
+        let state = if plugged { "up" } else { "down" };
+        must(&["-n", &self.namespace(0), "link", "set", &format!("port{number}"), state]);
+    }
+
+    /// Gives a peer another address, as when it changes from one network to another: 10.77.0.1 becomes 10.77.0.101.
+    pub fn move_peer(&self, number: u8) {
+        let peer = self.namespace(number);
+        must(&["-n", &peer, "addr", "flush", "dev", "eth0"]);
+        must(&["-n", &peer, "addr", "add", &format!("10.77.0.{}/24", 100 + number), "dev", "eth0"]);
+    }
+
+    /// Puts everything that this peer sends through a queue of the kernel, such as `netem loss 20%`.
+    ///
+    /// # Errors
+    /// What `tc` says, if the kernel has no such queue.
+    pub fn queue(&self, number: u8, discipline: &str) -> Result<(), String> {
+        let namespace = self.namespace(number);
+        let mut command = vec!["netns", "exec", &namespace, "tc", "qdisc", "replace", "dev", "eth0", "root"];
+        command.extend(discipline.split_whitespace());
+        let output = ip(&command).map_err(|error| error.to_string())?;
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(String::from_utf8_lossy(&output.stderr).trim().to_owned()),
+        }
+    }
+
     /// A peer's address.
     pub fn address(&self, number: u8) -> String {
         format!("10.77.0.{number}")
@@ -108,9 +136,17 @@ impl Network {
 
     /// The program in a peer's namespace, with these arguments, not started yet.
     pub fn command(&self, place: &Place, number: u8, arguments: &[&str]) -> Command {
-        let mut command = Command::new("ip");
-        command.args(["netns", "exec", &self.namespace(number), program()]);
-        place.prepare(command, arguments)
+        self.starter(number)(place, arguments)
+    }
+
+    /// What makes such commands. `ip` becomes the program: signals to it reach that.
+    pub fn starter(&self, number: u8) -> Start {
+        let namespace = self.namespace(number);
+        Box::new(move |place, arguments| {
+            let mut command = Command::new("ip");
+            command.args(["netns", "exec", &namespace, program()]);
+            place.prepare(command, arguments)
+        })
     }
 
     /// Number 0 is the bridge's.

@@ -1,5 +1,7 @@
 //! What a seat in the terminal is told, event by event, and the help for what it may type.
 
+use std::time::Duration;
+
 use mextrain_net::{name::Name, session::SessionEvent};
 
 /// What can be typed at a table.
@@ -91,6 +93,15 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         | SessionEvent::Sealed { .. }
         | SessionEvent::Ended { .. } => return None,
     })
+}
+
+/// Who is not connected, and for how long.
+pub fn away(name: &Name, time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 60 {
+        0 => format!("{name} has been away for {seconds} s"),
+        minutes => format!("{name} has been away for {minutes} min {} s", seconds % 60),
+    }
 }
 
 fn table(name: &Name, hosting: bool, code: Option<&str>) -> String {

@@ -36,6 +36,9 @@ const DIAL_TICK: Duration = Duration::from_millis(100);
 /// After how many ticks a connected peer must have introduced itself.
 const INTRODUCTION_TICKS: u32 = 8;
 
+/// For how many ticks one more connection can be that of two sides who dialled each other at once: longer than a dial may take.
+const RACE_TICKS: u32 = 5;
+
 /// How many dials on command, and requests, may be under way.
 const DIALS: usize = 32;
 const REQUESTS: usize = 256;
@@ -71,6 +74,8 @@ pub(super) struct Actor {
 struct Peer {
     address: Multiaddr,
     introduced: bool,
+    /// Which run of its program introduced itself.
+    run: String,
     ticks: u32,
     heard: bool,
     silent: u32,
@@ -325,9 +330,13 @@ impl Actor {
             }
             SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } => {
                 self.back.connected(connection_id, &endpoint);
+                let afresh = self.has_lost_us(&peer_id, &endpoint);
                 self.connected(peer_id, &endpoint);
                 self.dialed_back(connection_id, true);
                 self.dial_ended(connection_id, Ok(peer_id));
+                if afresh {
+                    self.begin_afresh(peer_id);
+                }
             }
             SwarmEvent::ConnectionClosed { peer_id, connection_id, num_established, .. } => {
                 self.back.closed(&connection_id);
@@ -358,6 +367,19 @@ impl Actor {
         self.outbox.push_back(NodeEvent::NotListening { address: address.clone() });
     }
 
+    /// Whether a member dials while there is a connection: it has given that one up, and this side has not noticed.
+    fn has_lost_us(&self, peer: &PeerId, endpoint: &ConnectedPoint) -> bool {
+        let settled = self.peers.get(peer).is_some_and(|peer| peer.ticks > RACE_TICKS);
+        settled && endpoint.is_listener() && self.book.is_kept(peer)
+    }
+
+    /// Lets go of all connections with a peer, so that both sides begin anew. Gossip tells its topics over the first connection alone:
+    /// while one is left that only this side believes in, the other learns nothing over the next.
+    fn begin_afresh(&mut self, peer: PeerId) {
+        tracing::debug!(%peer, "it knows nothing of the connection there was; connecting anew");
+        let _ = self.swarm.disconnect_peer_id(peer);
+    }
+
     fn connected(&mut self, peer: PeerId, endpoint: &ConnectedPoint) {
         let now = Instant::now();
         let dialled = match endpoint {
@@ -368,6 +390,7 @@ impl Actor {
         self.peers.entry(peer).or_insert_with(|| Peer {
             address: without_peer(endpoint.get_remote_address()),
             introduced: false,
+            run: String::new(),
             ticks: 0,
             heard: true,
             silent: 0,
@@ -412,6 +435,11 @@ impl Actor {
             let _ = self.swarm.disconnect_peer_id(id);
             return;
         }
+        if peer.introduced && peer.run != info.agent_version {
+            // It was started again before anybody noticed that it had crashed.
+            return self.begin_afresh(id);
+        }
+        peer.run.clone_from(&info.agent_version);
         let on_this_machine = is_loopback(&peer.address);
         // Where a peer says it listens is believed as far as a dial goes. Its loopback addresses mean something on this machine only.
         let addresses: Vec<Multiaddr> = info
@@ -532,15 +560,20 @@ impl Actor {
 
 /// Listens for QUIC and TCP on one port. QUIC comes first: its socket is exclusive, while two programs could share a TCP port unawares.
 fn listen(swarm: &mut Swarm<Behaviour>, ip: IpAddr, port: Port) -> Result<(), NodeError> {
-    let (wanted, otherwise) = match port {
-        Port::Preferred => (DEFAULT_PORT, Some(0)),
-        Port::Fixed(port) => (port, None),
-        Port::Any => (0, None),
+    let candidates: &[u16] = match port {
+        Port::Preferred => &[DEFAULT_PORT, 0],
+        Port::Again(port) => &[port, DEFAULT_PORT, 0],
+        Port::Fixed(port) => &[port],
+        Port::Any => &[0],
     };
-    match (listen_on(swarm, ip, wanted), otherwise) {
-        (Err(_), Some(other)) => listen_on(swarm, ip, other),
-        (outcome, _) => outcome,
+    let mut outcome = Ok(());
+    for &port in candidates {
+        outcome = listen_on(swarm, ip, port);
+        if outcome.is_ok() {
+            break;
+        }
     }
+    outcome
 }
 
 fn listen_on(swarm: &mut Swarm<Behaviour>, ip: IpAddr, port: u16) -> Result<(), NodeError> {

@@ -10,6 +10,7 @@ use libp2p::request_response::{self, ProtocolSupport};
 use libp2p::swarm::NetworkBehaviour;
 use libp2p::swarm::behaviour::toggle::Toggle;
 use libp2p::{Swarm, SwarmBuilder, dns, identify, mdns, noise, ping, quic, tcp, yamux};
+use rand::TryRng;
 
 use super::codec::{self, Codec};
 use super::message::GOSSIP_LIMIT;
@@ -88,7 +89,9 @@ fn quic(mut quic: quic::Config) -> quic::Config {
 }
 
 fn behaviour(config: &NodeConfig) -> Result<Behaviour, NodeError> {
-    let agent = format!("mextrain/{}", env!("CARGO_PKG_VERSION"));
+    // A peer that comes back in no time is told from the run of it that crashed, whose connections seem alive for some seconds.
+    let run = rand::rngs::SysRng.try_next_u64().map_err(|error| NodeError::Setup(error.to_string()))?;
+    let agent = format!("mextrain/{} run {run:016x}", env!("CARGO_PKG_VERSION"));
     let identify = identify::Config::new(INTRODUCTION.to_owned(), config.keypair.public())
         .with_agent_version(agent)
         .with_push_listen_addr_updates(true)

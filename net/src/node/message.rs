@@ -173,6 +173,11 @@ pub enum Gossip {
         /// What.
         phrase: Phrase,
     },
+    /// Its author can be reached here: for members who have lost it, through those who have not. Only a dial proves it.
+    Here {
+        /// The likeliest first.
+        addresses: Bounded<Address, 4>,
+    },
 }
 
 impl Gossip {

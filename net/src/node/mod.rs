@@ -48,6 +48,8 @@ pub struct NodeConfig {
 pub enum Port {
     /// [`DEFAULT_PORT`] if it is free, else any.
     Preferred,
+    /// This one if it is free, else as [`Port::Preferred`]: where others look for a peer that comes back.
+    Again(u16),
     /// This one or none.
     Fixed(u16),
     /// Any.

@@ -43,7 +43,7 @@ struct About {
     schema: String,
     table: Name,
     players: Vec<Name>,
-    /// By place in the roster.
+    /// Where everybody was last, by place in the roster.
     addresses: Vec<Vec<String>>,
     over: bool,
 }
@@ -75,9 +75,24 @@ pub(super) struct Kept {
 impl Kept {
     /// Writes down that the match needs no more playing.
     pub fn finish(&self) -> io::Result<()> {
+        self.change(|about| about.over = true)
+    }
+
+    /// Writes down where everybody is now, by place in the roster. Of whom nothing is known, what was known stays.
+    pub fn remember(&self, places: &[Vec<String>]) -> io::Result<()> {
+        self.change(|about| {
+            about.addresses.resize(places.len(), Vec::new());
+            for (before, now) in about.addresses.iter_mut().zip(places).filter(|(_, now)| !now.is_empty()) {
+                before.clone_from(now);
+            }
+        })
+    }
+
+    fn change(&self, change: impl FnOnce(&mut About)) -> io::Result<()> {
         let bytes = folders::read_at_most(&self.about, ABOUT_LIMIT)?;
-        let about: About = serde_json::from_slice(&bytes)?;
-        folders::replace_private(&self.about, &serde_json::to_vec_pretty(&About { over: true, ..about })?)
+        let mut about: About = serde_json::from_slice(&bytes)?;
+        change(&mut about);
+        folders::replace_private(&self.about, &serde_json::to_vec_pretty(&about)?)
     }
 }
 
@@ -173,13 +188,11 @@ fn short_id(charter: &[u8]) -> String {
     charter::charter_id(charter).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn lock(folder: &Path) -> io::Result<File> {
+fn lock(folder: &Path) -> Result<File, SessionError> {
     let file = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
     file.try_lock().map_err(|error| match error {
-        fs::TryLockError::WouldBlock => {
-            io::Error::new(io::ErrorKind::ResourceBusy, "another program plays this session")
-        }
-        fs::TryLockError::Error(error) => error,
+        fs::TryLockError::WouldBlock => SessionError::Busy,
+        fs::TryLockError::Error(error) => SessionError::Files(error),
     })?;
     Ok(file)
 }

@@ -44,7 +44,7 @@ use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
 use crate::name::Name;
-use crate::node::{self, NodeConfig, NodeError};
+use crate::node::{self, NodeConfig, NodeError, Port};
 use crate::place::Location;
 use crate::table::ActError;
 
@@ -92,6 +92,9 @@ pub enum SessionError {
     /// Files in the data folder.
     #[error("the data folder cannot be used: {0}")]
     Files(#[from] io::Error),
+    /// Another program has the session open.
+    #[error("another program on this machine plays this match already")]
+    Busy,
     /// A saved session that cannot be gone on with.
     #[error("the session cannot be resumed: {0}")]
     Resume(String),
@@ -234,10 +237,15 @@ pub fn follow(
 /// # Errors
 /// [`SessionError`], also if another program has the session open.
 pub fn resume(
-    config: SessionConfig,
+    mut config: SessionConfig,
     saved: &SavedSession,
 ) -> Result<(SessionHandle, mpsc::Receiver<SessionEvent>), SessionError> {
     let resumed = files::resume(saved, &config.identity)?;
+    // Where the others look for this peer, if it may choose.
+    if let (Port::Preferred, Some(port)) = (config.node.port, resumed.port_of(&config.identity.public_key()))
+    {
+        config.node.port = Port::Again(port);
+    }
     start(config, Begin::Resume(Box::new(resumed)))
 }
 

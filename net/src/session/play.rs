@@ -2,6 +2,7 @@
 //! fetched.
 
 mod ending;
+mod whereabouts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use libp2p::PeerId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
+use self::whereabouts::Whereabouts;
 use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
@@ -26,6 +28,7 @@ use crate::lobby::{LobbyState, Refused};
 use crate::name::Name;
 use crate::node::message::{Address, GOSSIP_LIMIT, Gossip, Request, Response};
 use crate::node::{GossipToken, Judgement, NodeEvent, RequestError, Responder};
+use crate::place;
 use crate::table::{ActError, Have};
 use crate::wire::{Bounded, Bytes};
 
@@ -50,6 +53,14 @@ pub(super) struct Match {
     pub lobby: Option<LobbyState>,
     /// The players who may have to be given the charter: hosts only.
     pub to_start: BTreeSet<[u8; 32]>,
+}
+
+impl Match {
+    /// The port at which this player was last.
+    pub fn port_of(&self, key: &[u8; 32]) -> Option<u16> {
+        let player = self.players.iter().find(|player| player.key == *key)?;
+        player.addresses.iter().find_map(|address| Some(place::socket_address(&address.0)?.port()))
+    }
 }
 
 /// Somebody of the roster.
@@ -137,6 +148,7 @@ struct Play {
     /// Of whom the player was told that they did not accept the charter.
     complained: BTreeSet<[u8; 32]>,
     kept: Kept,
+    whereabouts: Whereabouts,
     have: Have,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
@@ -165,6 +177,7 @@ impl Play {
         let topic = format!("mxt/{hex}");
         context.node.subscribe(topic.clone()).await;
         let mut members = BTreeMap::new();
+        let whereabouts = Whereabouts::of(game.players.iter().map(|player| player.key).collect());
         let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
         for player in game.players.into_iter().filter(|player| player.key != own) {
             let Some(peer) = identity::peer_of(&player.key) else { continue };
@@ -200,11 +213,13 @@ impl Play {
             starting: BTreeSet::new(),
             complained: BTreeSet::new(),
             kept: game.kept,
+            whereabouts,
             have,
             over: None,
             settled: 0,
             told_settled: false,
         };
+        play.begin_waiting(context);
         Ok((play, told))
     }
 
@@ -221,21 +236,8 @@ impl Play {
                     self.asked(peer, request, responder).await;
                 }
             }
-            NodeEvent::PeerReady { peer, .. } => {
-                if let Some(member) = self.members.get_mut(&peer) {
-                    member.wanted = true;
-                    if std::mem::take(&mut member.told_lost) && self.over.is_none() {
-                        context.tell(SessionEvent::PeerBack { name: member.name.clone() });
-                    }
-                }
-            }
-            NodeEvent::PeerLost { peer } => {
-                // After the end one goes when one likes: nobody is lost.
-                if let Some(member) = self.members.get_mut(&peer).filter(|_| self.over.is_none()) {
-                    member.told_lost = true;
-                    context.tell(SessionEvent::PeerLost { name: member.name.clone() });
-                }
-            }
+            NodeEvent::PeerReady { peer, .. } => self.is_here(context, &peer).await,
+            NodeEvent::PeerLost { peer } => self.is_lost(context, &peer),
             NodeEvent::PeerSubscribed { peer, .. } => self.want(&peer),
             _ => {}
         }
@@ -272,6 +274,10 @@ impl Play {
             }
             Ok(Gossip::Said { number, phrase }) => {
                 Some((token, context.hear(member.key, &member.name, number, phrase)))
+            }
+            Ok(Gossip::Here { addresses }) => {
+                self.is_elsewhere(context, from, addresses);
+                Some((token, Judgement::Accept))
             }
             Err(_) => Some((token, Judgement::Reject)),
         }

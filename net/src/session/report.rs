@@ -17,12 +17,15 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
-        Happening::CharterSigned
-        | Happening::KeysIn { .. }
-        | Happening::Shuffled { .. }
-        | Happening::EngineNotDealt => {
+        Happening::CharterSigned | Happening::KeysIn { .. } | Happening::EngineNotDealt => {
             return Vec::new();
         }
+        Happening::Shuffled { seat, done } => SessionEvent::Progress {
+            seat: seat.number(),
+            what: "shuffle",
+            done: u8::try_from(*done).unwrap_or(u8::MAX),
+            of: u8::try_from(view.ledger().present().len()).unwrap_or(u8::MAX),
+        },
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),
             digits: words.digits(),
@@ -92,7 +95,7 @@ pub(super) fn turn(view: View<'_>) -> Option<SessionEvent> {
     })
 }
 
-/// How far the deal is, while there is one.
+/// How far the deal is, while everybody contributes at once. A shuffle is one seat's, and told of when it is over.
 pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
     let ledger = view.ledger();
     let of = ledger.seats().value();
@@ -100,7 +103,6 @@ pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
     let (what, done) = match ledger.stage() {
         Stage::Keys => ("key", arrived),
         Stage::Dealing => ("deal", arrived),
-        Stage::Shuffling { done, .. } => ("shuffle", u8::try_from(done).ok()?.saturating_add(1)),
         _ => return None,
     };
     let newest = ledger.contributions().map(|envelope| envelope.header().author).last()?;

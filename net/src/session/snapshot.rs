@@ -1,6 +1,6 @@
 //! Everything a window shows of a session, as one value that is replaced whole.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +35,8 @@ pub struct Snapshot {
     pub game: Option<Arc<Game>>,
     /// The keys of the players who are connected, the own one among them.
     pub online: BTreeSet<[u8; 32]>,
+    /// The keys of the players of the match who are not connected, and since when.
+    pub away: BTreeMap<[u8; 32], Instant>,
     /// The newest phrases that were said at the table, oldest first, at most [`SAID`].
     pub said: Vec<Said>,
     /// Until when this player has said enough.

@@ -252,7 +252,7 @@ async fn one_session_is_played_by_one_program() {
     let saved = saved_sessions(host.place.path()).remove(0);
     assert_eq!(saved.players, [name("Ada"), name("Bo")]);
     let again = resume(config(host.place.path(), "Ada", None), &saved);
-    assert!(matches!(again, Err(SessionError::Files(error)) if error.kind() == io::ErrorKind::ResourceBusy));
+    assert!(matches!(again, Err(SessionError::Busy)));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

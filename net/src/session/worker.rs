@@ -104,7 +104,12 @@ struct Worker {
 impl Worker {
     fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
         self.tell(Told::Event(SessionEvent::Log { path: self.log_path.display().to_string() }));
+        // A match that was over before this program began is no news to its table, and some to whoever reads this.
+        let was_over = self.seat.table.view().ledger().stage() == Stage::Over;
         self.carry_out();
+        if was_over && self.happened(&Happening::MatchOver).is_err() {
+            tracing::warn!("the log may lack its end");
+        }
         while let Some(input) = inputs.blocking_recv() {
             if self.told.is_closed() {
                 break;

@@ -73,6 +73,11 @@ impl Teller {
         };
         let names = names(game);
         let mut shown = format!("\n{}\n", wording::board::board(round, &names, game.seat));
+        for member in &game.charter.roster {
+            if let Some(since) = handle.snapshot().borrow().away.get(&member.key) {
+                shown += &format!("{}\n", wording::seat::away(&member.name, since.elapsed()));
+            }
+        }
         if !game.hand.is_empty() {
             shown += &format!("Your hand: {}\n", game.hand);
         }

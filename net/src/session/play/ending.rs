@@ -16,10 +16,10 @@ impl Play {
             member.wanted = true;
         }
         self.give_charter(context);
-        let all_have_it = self.members.iter().all(|(peer, member)| {
-            let has = member.have.is_some_and(|have| !is_beyond(self.have, have));
-            has || !context.ready.contains_key(peer)
-        });
+        self.look_for_members(context).await;
+        // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
+        let all_have_it =
+            self.members.values().all(|member| member.have.is_some_and(|have| !is_beyond(self.have, have)));
         let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
         *ticks += 1;
         self.settled = if all_have_it { self.settled + 1 } else { 0 };
