@@ -135,7 +135,7 @@ fn other_words_than_the_expected_ones_are_another_table() {
     let place = Place::new();
     let host = ["bot", "--host", "--as", "Ada", "--json"];
     let _ada = Running::start(seat(&place, "ada", &table("Words", &host)));
-    let guest = ["bot", "Words", "--json", "--expect-words", "not the right ones"];
+    let guest = ["bot", "Words", "--json", "--expect-words", "lemon orbit wagon tuna"];
     let mut bo = Running::start(seat(&place, "bo", &guest));
     bo.event("words");
     let ended = bo.end();
@@ -191,4 +191,39 @@ fn rules_that_cannot_be_played_are_refused_at_once() {
         let ended = host.end();
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{rule}: {ended:?}");
     }
+}
+
+#[test]
+fn somebody_leaves_for_good_and_the_others_finish() {
+    let place = Place::new();
+    let rules =
+        ["--rule", "set=double-nine", "--rule", "first_engine=1", "--seats", "3", "--start-when-full"];
+    let host = [&["bot", "--host", "--name", "Leaving", "--as", "Ada", "--json"], &rules[..]].concat();
+    let mut ada = Running::start(seat(&place, "ada", &host));
+    ada.event("table");
+    let mut cy = Running::start(seat(&place, "cy", &["bot", "Leaving", "--as", "Cy", "--json"]));
+    let mut bo = Running::start(seat(&place, "bo", &["join", "Leaving", "--as", "Bo", "--json"]));
+    bo.event("dealt");
+    bo.type_line("leave");
+    assert_eq!(bo.end().code, Some(0));
+    // Nothing is left to come back to.
+    let again = place.run(["resume", "--profile", "bo"]);
+    assert_eq!(again.code, Some(6), "{}", again.stderr);
+    let left = ada.event("left");
+    let mut logs = Vec::new();
+    for seat in [&mut ada, &mut cy] {
+        let over = seat.event("match-over");
+        assert_eq!(over["totals"].as_array().map(Vec::len), Some(3));
+        assert!(over["totals"][left["seat"].as_u64().unwrap() as usize - 1].as_u64() >= Some(50), "{over}");
+        assert_eq!(seat.end().code, Some(0));
+    }
+    for profile in ["ada", "cy"] {
+        let folder = place.join("data/mextrain").join(profile).join("logs");
+        let log = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+        assert_eq!(place.run(["verify-log", log.to_str().unwrap()]).code, Some(0));
+        let told = place.run(["show-log", log.to_str().unwrap()]);
+        assert!(told.stdout.contains("Bo has left the table."), "{}", told.stdout);
+        logs.push(std::fs::read(log).unwrap());
+    }
+    assert_eq!(logs[0], logs[1]);
 }

@@ -76,6 +76,7 @@ fn game(open: &OpenRound) -> Game {
         stage: Stage::Turn { seat: Seat::FIRST },
         have: Have::default(),
         missing: SeatSet::EMPTY,
+        gone: mextrain_core::SeatSet::EMPTY,
         round: Some(open.round().clone()),
         hand: open.hand(Seat::FIRST),
         drawn: None,

@@ -95,7 +95,7 @@ pub enum Command {
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain join Kitchen --as Bo
   mextrain join 192.168.1.23:47110
-  mextrain join R000-40NR-0T8X --expect-words \"lemon orbit wagon tulip\"")]
+  mextrain join R000-40NR-0T8X --expect-words \"lemon orbit wagon tuna\"")]
     Join(Join),
     /// An automatic seat, at somebody's table or at one of its own.
     #[command(help_template = TEMPLATE, after_help = "Examples:

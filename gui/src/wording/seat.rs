@@ -19,7 +19,8 @@ Always:
   board            show the board again
   words            show the table words again
   say nice         say Nice one to everybody; also: say turn, say sorry, say moment
-  leave            leave the table
+  leave            leave for good: in a match the others go on without you
+  quit             close; a match can be come back to with \"mextrain resume\"
   ?                this help";
 
 /// One event in words, on one or several lines; `None` for what needs none.

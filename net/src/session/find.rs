@@ -327,6 +327,7 @@ fn refuse(command: Command) {
     | Command::Start { reply }
     | Command::Act { reply, .. }
     | Command::NextRound { reply }
+    | Command::Farewell { reply }
     | Command::Say { reply, .. }) = command
     else {
         return;

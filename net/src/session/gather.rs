@@ -253,9 +253,10 @@ impl Hosting {
                 answer(reply, self.host.agree(agreement).map_err(CommandError::from));
             }
             Command::Start { reply } => answer(reply, self.start()),
-            Command::Act { reply, .. } | Command::NextRound { reply } | Command::Say { reply, .. } => {
-                answer(reply, Err(CommandError::NotNow))
-            }
+            Command::Act { reply, .. }
+            | Command::NextRound { reply }
+            | Command::Farewell { reply }
+            | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
         }
     }
@@ -489,6 +490,7 @@ impl Visiting {
             | Command::Start { reply }
             | Command::Act { reply, .. }
             | Command::NextRound { reply }
+            | Command::Farewell { reply }
             | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
         }

@@ -190,6 +190,7 @@ enum Command {
     Start { reply: Reply },
     Act { choice: Move, reply: Reply },
     NextRound { reply: Reply },
+    Farewell { reply: Reply },
     Say { phrase: Phrase, reply: Reply },
     Leave,
 }
@@ -341,6 +342,15 @@ impl SessionHandle {
     /// [`CommandError`], above all [`CommandError::TooMuch`].
     pub async fn say(&self, phrase: Phrase) -> Result<(), CommandError> {
         self.ask(|reply| Command::Say { phrase, reply }).await
+    }
+
+    /// Leaves the match for good: the others go on without this seat, which cannot be come back to. The session ends once somebody has
+    /// heard it.
+    ///
+    /// # Errors
+    /// [`CommandError`]; before and after a match, and for the last one at a table, there is nothing to leave so.
+    pub async fn farewell(&self) -> Result<(), CommandError> {
+        self.ask(|reply| Command::Farewell { reply }).await
     }
 
     /// Leaves; the session ends soon. A match that has begun is left as by closing the program: it can be resumed.

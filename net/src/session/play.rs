@@ -2,6 +2,7 @@
 //! fetched.
 
 mod ending;
+mod leaving;
 mod whereabouts;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -130,6 +131,7 @@ struct Member {
 /// Something that was waited for beside everything else.
 enum Done {
     Asked { peer: PeerId, answer: Result<Response, RequestError> },
+    SaidFarewell,
     Started { key: [u8; 32], answer: Result<Response, RequestError> },
     Nothing,
 }
@@ -152,6 +154,10 @@ struct Play {
     have: Have,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
+    /// This player has left for good, since so many ticks.
+    leaving: Option<u32>,
+    /// The keys of those who have left for good.
+    gone: BTreeSet<[u8; 32]>,
     settled: u32,
     told_settled: bool,
 }
@@ -216,6 +222,8 @@ impl Play {
             whereabouts,
             have,
             over: None,
+            leaving: None,
+            gone: BTreeSet::new(),
             settled: 0,
             told_settled: false,
         };
@@ -330,6 +338,7 @@ impl Play {
         match command {
             Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
             Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
+            Command::Farewell { reply } => self.say_farewell(reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
             }
@@ -387,6 +396,7 @@ impl Play {
 
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
+        self.note_gone(context, &game);
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
             // Stopped by this program or machine itself: nobody's fault at the table.
@@ -409,6 +419,7 @@ impl Play {
         match done {
             Done::Nothing => {}
             Done::Asked { peer, answer } => self.answered(&peer, answer),
+            Done::SaidFarewell => self.has_left(context),
             Done::Started { key, answer } => {
                 self.starting.remove(&key);
                 match answer {
@@ -500,7 +511,9 @@ fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
 
 /// Whether `one` has something that `other` lacks.
 fn is_beyond(one: Have, other: Have) -> bool {
-    one.step > other.step || (one.step == other.step && one.seats & !other.seats != 0)
+    one.step > other.step
+        || (one.step == other.step && one.seats & !other.seats != 0)
+        || one.left & !other.left != 0
 }
 
 #[cfg(test)]
@@ -510,6 +523,9 @@ mod tests {
     #[test]
     fn beyond_is_a_later_step_or_a_seat_more() {
         let have = |step, seats| Have { step, seats, left: 0 };
+        let farewell = Have { step: 1, seats: 0, left: 0b10 };
+        assert!(is_beyond(farewell, have(1, 0)) && !is_beyond(farewell, farewell));
+        assert!(is_beyond(farewell, have(2, 0xFF)), "a farewell is news whatever else is known");
         assert!(is_beyond(have(3, 0), have(2, 0xFF)));
         assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
         assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));

@@ -105,6 +105,8 @@ pub struct Game {
     pub have: Have,
     /// Who is being waited for (before seats are drawn: places in the roster).
     pub missing: SeatSet,
+    /// The seats whose players have left for good.
+    pub gone: SeatSet,
     /// The round's public side.
     pub round: Option<Round>,
     /// The own hand.
@@ -140,6 +142,7 @@ impl Game {
             stage: ledger.stage(),
             have,
             missing: ledger.missing(),
+            gone: ledger.gone(),
             round: ledger.round().cloned(),
             hand: view.hand(),
             drawn: view.drawn(),

@@ -33,6 +33,8 @@ pub(super) enum Input {
     Act { choice: Move, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player confirms the scores.
     Seal { reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player leaves for good.
+    Farewell { reply: oneshot::Sender<Result<(), ActError>> },
     /// What does somebody lack who has come this far?
     Lacking { theirs: Have, reply: oneshot::Sender<Lacking> },
 }
@@ -162,6 +164,7 @@ impl Worker {
             }
             Input::Act { choice, reply } => reply.send(self.seat.table.act(choice)).is_ok(),
             Input::Seal { reply } => reply.send(self.seat.table.seal()).is_ok(),
+            Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
         }
     }
 

@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use mextrain_core::{Move, movetext};
 use mextrain_net::{
     chat::Phrase,
+    ledger::Stage,
     session::{Game, Snapshot},
 };
 use tokio::sync::mpsc;
@@ -66,8 +67,10 @@ pub enum Understood {
     Say(String),
     /// The board is to be shown.
     Board,
-    /// Leave the table.
+    /// Leave the table; a match that runs can be come back to.
     Leave,
+    /// Leave the match for good.
+    Farewell,
     /// Ready for the match, or not.
     Ready(bool),
     /// Begin with who is there.
@@ -93,13 +96,22 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "?" | "help" => Understood::Say(wording::seat::HELP.to_owned()),
         "board" => Understood::Board,
         "words" => Understood::Say(words(snapshot)),
-        "leave" | "quit" => Understood::Leave,
+        "quit" => Understood::Leave,
+        "leave" if is_playing(snapshot) => Understood::Farewell,
+        "leave" => Understood::Leave,
         "ready" => Understood::Ready(true),
         "wait" => Understood::Ready(false),
         "start" => Understood::Start,
         "next" => Understood::Next,
         _ => snapshot.game.as_deref().map_or_else(not_yet, |game| a_move(line, game)),
     }
+}
+
+fn is_playing(snapshot: &Snapshot) -> bool {
+    let stage = snapshot.game.as_deref().map(|game| game.stage);
+    stage.is_some_and(|stage| {
+        !matches!(stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped)
+    })
 }
 
 /// The phrase that is meant, by its word or its beginning.

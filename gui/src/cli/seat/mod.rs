@@ -210,6 +210,12 @@ impl Sitting<'_> {
             input::Understood::Say(sentence) => self.teller.say(sentence)?,
             input::Understood::Board => self.teller.board(&self.handle)?,
             input::Understood::Leave => self.handle.leave().await,
+            input::Understood::Farewell => {
+                if self.handle.farewell().await.is_err() {
+                    // The last one at a table says goodbye to nobody.
+                    self.handle.leave().await;
+                }
+            }
             input::Understood::Ready(ready) => self.complain(self.handle.ready(ready).await)?,
             input::Understood::Start => self.complain(self.handle.start().await)?,
             input::Understood::Next => self.complain(self.handle.next_round().await)?,

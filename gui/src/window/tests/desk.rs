@@ -218,6 +218,7 @@ pub fn game(open: &OpenRound, own: Seat, stage: Stage) -> Game {
         stage,
         have: Have::default(),
         missing: open.round().to_act().into_iter().collect::<SeatSet>(),
+        gone: SeatSet::EMPTY,
         round: Some(open.round().clone()),
         hand: open.hand(own),
         drawn: open.drawn().filter(|_| mine),

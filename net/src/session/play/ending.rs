@@ -20,6 +20,9 @@ impl Play {
         // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
         let all_have_it =
             self.members.values().all(|member| member.have.is_some_and(|have| !is_beyond(self.have, have)));
+        if let Some(left) = self.left(context) {
+            return Err(left);
+        }
         let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
         *ticks += 1;
         self.settled = if all_have_it { self.settled + 1 } else { 0 };
