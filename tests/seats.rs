@@ -135,7 +135,7 @@ fn other_words_than_the_expected_ones_are_another_table() {
     let place = Place::new();
     let host = ["bot", "--host", "--as", "Ada", "--json"];
     let _ada = Running::start(seat(&place, "ada", &table("Words", &host)));
-    let guest = ["bot", "Words", "--json", "--expect-words", "not the right ones"];
+    let guest = ["bot", "Words", "--json", "--expect-words", "globe over devote rely"];
     let mut bo = Running::start(seat(&place, "bo", &guest));
     bo.event("words");
     let ended = bo.end();
