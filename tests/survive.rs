@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use support::network::{Network, unavailable};
 use support::{
     Place, Running,
-    table::{Chair, Phase, RESUME, SHORT, all_finish, anywhere, at_one_port},
+    table::{Chair, LONGER, Phase, RESUME, SHORT, all_finish, anywhere, at_one_port},
+    wait_until,
 };
 
 /// A table of automatic seats of this machine, who know each other by addresses alone, which change.
@@ -45,7 +46,7 @@ fn table_of(
 
 /// Kills one seat at every phase, each time it comes back at another port.
 fn kill_at_every_phase(name: &'static str, victim: usize) {
-    let mut chairs = table(name, &["Ada", "Bo", "Cy"], &SHORT);
+    let mut chairs = table(name, &["Ada", "Bo", "Cy"], &LONGER);
     for phase in Phase::EVERY {
         assert!(chairs[victim].until(phase), "{phase:?} did not come");
         chairs[victim].kill();
@@ -73,8 +74,8 @@ fn two_who_are_killed_in_turn_find_each_other_where_they_are_now() {
             chairs[victim].kill();
             chairs[victim].resume();
             // Both have to have met before the next goes: neither would know where to look.
-            let who = chairs[victim].who;
-            chairs[other].hears("peer-back", who);
+            let port = chairs[victim].port();
+            wait_until("the other knows where it is now", || chairs[other].knows(&port));
         }
     }
     all_finish(chairs);
@@ -88,10 +89,10 @@ fn two_who_are_killed_at_once_find_each_other_through_the_third() {
     chairs[0].kill();
     chairs[1].kill();
     chairs[0].resume();
-    chairs[0].hears("peer-lost", "Bo");
+    chairs[0].hears("peer-lost", &["Bo"]);
     chairs[1].resume();
     // Neither was told where the other is now.
-    chairs[0].hears("peer-back", "Bo");
+    chairs[0].hears("peer-back", &["Bo"]);
     chairs[2].kill();
     chairs[2].resume();
     all_finish(chairs);
@@ -100,7 +101,7 @@ fn two_who_are_killed_at_once_find_each_other_through_the_third() {
 #[test]
 fn a_seat_is_killed_in_the_search_for_the_engine_and_while_it_draws() {
     // Hands this small hold neither the engine nor, for long, anything that plays.
-    let mut chairs = table("Search", &["Ada", "Bo", "Cy"], &[&SHORT[..], &["--rule", "hand=2"]].concat());
+    let mut chairs = table("Search", &["Ada", "Bo", "Cy"], &[&LONGER[..], &["--rule", "hand=2"]].concat());
     let mut killed = 0;
     for phase in [Phase::Search, Phase::Draw, Phase::Draw, Phase::Search] {
         if !chairs[1].until(phase) {
@@ -214,6 +215,30 @@ fn a_full_disk_is_said_and_nothing_is_lost() {
     all_finish(chairs);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_cannot_be_written_is_said_and_nothing_is_lost() {
+    // A namespace of mounts needs the same rights as one of the network.
+    if no_networks() {
+        return;
+    }
+    let mut chairs = table_of(anywhere, "Sealed", &["Ada", "Bo"], "join", &SHORT);
+    assert!(chairs[1].until(Phase::Words));
+    chairs[1].kill();
+    let journal = chairs[1].sessions()[0].join("journal");
+    let before = std::fs::read(&journal).unwrap();
+    let resume = chairs[1].command(&RESUME);
+    let read_only = "mount --bind data data && mount -o remount,bind,ro data && exec \"$@\"";
+    let mut command = chairs[1].place.prepare(Command::new("unshare"), ["-m", "sh", "-c", read_only, "sh"]);
+    command.arg(resume.get_program()).args(resume.get_args());
+    let ended = Running::start(command).end();
+    assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""), "{ended:?}");
+    assert!(ended.stderr.contains("the data folder cannot be used: Read-only file system"), "{ended:?}");
+    assert_eq!(std::fs::read(&journal).unwrap(), before);
+    chairs[1].resume();
+    all_finish(chairs);
+}
+
 /// Three automatic seats on a network of their own, of whom each is looked for by address alone.
 #[cfg(target_os = "linux")]
 fn networked(tag: &str) -> (Network, Vec<Chair>) {
@@ -227,7 +252,7 @@ fn networked(tag: &str) -> (Network, Vec<Chair>) {
             move |place: &Place, arguments: &[&str]| start(place, &[arguments, &["--no-mdns"]].concat());
         Chair::take(names[seat], Box::new(by_address), arguments)
     };
-    let mut ada = take(&network, 0, &[&host[..], &SHORT].concat());
+    let mut ada = take(&network, 0, &[&host[..], &LONGER].concat());
     let address = network.address(numbers[0]);
     let code = loop {
         let table = ada.running.event("table");
@@ -237,6 +262,17 @@ fn networked(tag: &str) -> (Network, Vec<Chair>) {
     };
     let [bo, cy] = [1, 2].map(|seat| take(&network, seat, &["bot", &code]));
     (network, vec![ada, bo, cy])
+}
+
+/// Waits until everybody is told this of one seat, and that seat of everybody: of the cut before nothing is left to be told then.
+#[cfg(target_os = "linux")]
+fn all_hear(what: &str, chairs: &mut [Chair], one: usize) {
+    let who = chairs[one].who;
+    let others: Vec<&str> = chairs.iter().map(|chair| chair.who).filter(|other| *other != who).collect();
+    for (seat, chair) in chairs.iter_mut().enumerate() {
+        let of: &[&str] = if seat == one { &others } else { &[who] };
+        chair.hears(what, of);
+    }
 }
 
 /// Whether there can be networks here; says why not.
@@ -252,16 +288,13 @@ fn cables_are_pulled_and_plugged_in_again() {
         return;
     }
     let (network, mut chairs) = networked("c");
-    for (phase, victim, witness) in
-        [(Phase::Shuffle, 1, 0), (Phase::OwnTurn, 0, 1), (Phase::Opening, 2, 0), (Phase::Seal, 0, 2)]
-    {
+    for (phase, victim) in [(Phase::Shuffle, 1), (Phase::OwnTurn, 0), (Phase::Opening, 2), (Phase::Seal, 0)] {
         assert!(chairs[victim].until(phase), "{phase:?} did not come");
         let number = u8::try_from(victim).unwrap() + 1;
-        let who = chairs[victim].who;
         network.plug(number, false);
-        chairs[witness].hears("peer-lost", who);
+        all_hear("peer-lost", &mut chairs, victim);
         network.plug(number, true);
-        chairs[witness].hears("peer-back", who);
+        all_hear("peer-back", &mut chairs, victim);
     }
     all_finish(chairs);
 }
@@ -292,12 +325,12 @@ fn a_seat_gets_another_address_and_the_host_crashes_behind_it() {
     let (network, mut chairs) = networked("m");
     assert!(chairs[1].until(Phase::OwnTurn));
     network.move_peer(2);
-    chairs[0].hears("peer-lost", "Bo");
-    chairs[0].hears("peer-back", "Bo");
+    all_hear("peer-lost", &mut chairs, 1);
+    all_hear("peer-back", &mut chairs, 1);
     chairs[0].kill();
-    chairs[1].hears("peer-lost", "Ada");
+    chairs[1].hears("peer-lost", &["Ada"]);
     chairs[0].resume();
-    chairs[1].hears("peer-back", "Ada");
+    chairs[1].hears("peer-back", &["Ada"]);
     all_finish(chairs);
 }
 
@@ -308,13 +341,13 @@ fn programs_are_frozen_for_longer_than_others_wait() {
         return;
     }
     let (_network, mut chairs) = networked("f");
-    for (phase, victim, witness) in [(Phase::Deal, 1, 0), (Phase::OwnTurn, 0, 1)] {
+    for (phase, victim, witness) in [(Phase::Deal, 1, 0), (Phase::OwnTurn, 0, 2)] {
         assert!(chairs[victim].until(phase), "{phase:?} did not come");
         let who = chairs[victim].who;
         chairs[victim].running.signal("STOP");
-        chairs[witness].hears("peer-lost", who);
+        chairs[witness].hears("peer-lost", &[who]);
         chairs[victim].running.signal("CONT");
-        chairs[witness].hears("peer-back", who);
+        chairs[witness].hears("peer-back", &[who]);
     }
     all_finish(chairs);
 }

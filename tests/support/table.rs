@@ -12,6 +12,9 @@ pub type Start = Box<dyn Fn(&Place, &[&str]) -> Command>;
 /// The rules of every match here: short, and with everything in it that a long one has.
 pub const SHORT: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=1"];
 
+/// The same with more rounds: what a crash or a cut takes from one round comes again, and the end is far.
+pub const LONGER: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=3"];
+
 /// How a seat is taken up again.
 pub const RESUME: [&str; 6] = ["resume", "--bot", "--json", "--timeout", "150", "-v"];
 
@@ -128,10 +131,26 @@ impl Chair {
         panic!("{} ended ({:?}); it wrote:\n{}\n{}", self.who, ended.code, ended.stdout, ended.stderr);
     }
 
-    /// Reads events until it is told this of somebody.
-    pub fn hears(&mut self, what: &str, of: &str) {
-        let told = self.read(|_, event| event["event"] == what && event["name"] == of);
-        assert!(told, "{} was not told {what} of {of}", self.who);
+    /// Reads events until it is told this of all of these.
+    pub fn hears(&mut self, what: &str, of: &[&str]) {
+        let mut missing = of.to_vec();
+        let told = self.read(|_, event| {
+            missing.retain(|who| !(event["event"] == what && event["name"] == *who));
+            missing.is_empty()
+        });
+        assert!(told, "{} was not told {what} of {missing:?}", self.who);
+    }
+
+    /// The port at which it listens, as it says first.
+    pub fn port(&mut self) -> String {
+        let address = self.running.event("listening")["address"].as_str().expect("an address").to_owned();
+        address.split('/').nth(4).expect("a port").to_owned()
+    }
+
+    /// Whether it has written down that somebody is at this port.
+    pub fn knows(&self, port: &str) -> bool {
+        let about = std::fs::read_to_string(self.sessions()[0].join("session.json"));
+        about.is_ok_and(|text| text.contains(&format!("/{port}")))
     }
 
     /// Ends the program as a crash or a cut of power would.

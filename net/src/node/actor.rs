@@ -3,7 +3,6 @@
 mod dial_back;
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
@@ -13,17 +12,18 @@ use libp2p::multiaddr::Protocol;
 use libp2p::request_response::{self, OutboundRequestId};
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, SwarmEvent};
-use libp2p::{Multiaddr, PeerId, Swarm, TransportError, identify, mdns, ping};
+use libp2p::{Multiaddr, PeerId, Swarm, identify, mdns, ping};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::dial_back::DialBacks;
 use super::behaviour::{self, Behaviour, BehaviourEvent, FAMILY, INTRODUCTION};
 use super::book::Book;
 use super::handle::{Command, DialError, Found, Judgement, NodeEvent, RequestError, Responder};
+use super::listen::listen;
 use super::message::{GOSSIP_LIMIT, Request, Response};
 use super::rate::Bucket;
 use super::rendezvous::{self, Rendezvous};
-use super::{DEFAULT_PORT, NodeConfig, NodeError, Port};
+use super::{NodeConfig, NodeError};
 use crate::place;
 
 /// How often silence is looked at, and after how many looks without a word a kept peer is taken for dead.
@@ -556,52 +556,6 @@ impl Actor {
     fn spend(&mut self, peer: &PeerId) -> bool {
         self.peers.get_mut(peer).is_some_and(|peer| peer.budget.spend(1, Instant::now()))
     }
-}
-
-/// Listens for QUIC and TCP on one port. QUIC comes first: its socket is exclusive, while two programs could share a TCP port unawares.
-fn listen(swarm: &mut Swarm<Behaviour>, ip: IpAddr, port: Port) -> Result<(), NodeError> {
-    let candidates: &[u16] = match port {
-        Port::Preferred => &[DEFAULT_PORT, 0],
-        Port::Again(port) => &[port, DEFAULT_PORT, 0],
-        Port::Fixed(port) => &[port],
-        Port::Any => &[0],
-    };
-    let mut outcome = Ok(());
-    for &port in candidates {
-        outcome = listen_on(swarm, ip, port);
-        if outcome.is_ok() {
-            break;
-        }
-    }
-    outcome
-}
-
-fn listen_on(swarm: &mut Swarm<Behaviour>, ip: IpAddr, port: u16) -> Result<(), NodeError> {
-    let failed = |error: TransportError<std::io::Error>| NodeError::Listen {
-        ip,
-        port,
-        source: match error {
-            TransportError::Other(source) => source,
-            TransportError::MultiaddrNotSupported(_) => std::io::ErrorKind::Unsupported.into(),
-        },
-    };
-    let host = || Multiaddr::empty().with(ip.into());
-    let port = if port == 0 { free_port(ip).unwrap_or(0) } else { port };
-    let quic = swarm.listen_on(host().with(Protocol::Udp(port)).with(Protocol::QuicV1)).map_err(failed)?;
-    if let Err(error) = swarm.listen_on(host().with(Protocol::Tcp(port))) {
-        swarm.remove_listener(quic);
-        return Err(failed(error));
-    }
-    Ok(())
-}
-
-/// A port that is free for TCP and for UDP at the moment.
-fn free_port(ip: IpAddr) -> Option<u16> {
-    (0..16).find_map(|_| {
-        let tcp = std::net::TcpListener::bind((ip, 0)).ok()?;
-        let port = tcp.local_addr().ok()?.port();
-        std::net::UdpSocket::bind((ip, port)).ok().map(|_| port)
-    })
 }
 
 fn without_peer(address: &Multiaddr) -> Multiaddr {

@@ -12,6 +12,7 @@ mod behaviour;
 mod book;
 mod codec;
 mod handle;
+mod listen;
 pub mod message;
 mod rate;
 pub mod rendezvous;

@@ -138,6 +138,71 @@ async fn nobody_at_the_address_or_somebody_else() {
     assert!(matches!(outcome, Err(RequestError::NotConnected)));
 }
 
+/// A crash leaves connections behind that seem alive for seconds; gossip must pass as soon as the peer is back all the same.
+#[test]
+fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (crashing, living) = (runtime(), runtime());
+    let topic = "mxt/test";
+    let crashing_config = config();
+    let again = NodeConfig { keypair: crashing_config.keypair.clone(), ..config() };
+    let stays = living.block_on(TestNode::start(config()));
+    let peer = crashing_config.keypair.public().to_peer_id();
+    let address = stays.address.clone();
+    let own = stays.handle.peer_id();
+    // One side runs on a thread of its own, so that the other can stop in the middle of everything.
+    let (met_in, met) = std::sync::mpsc::channel();
+    let side = std::thread::spawn(move || {
+        living.block_on(async move {
+            let mut stays = stays;
+            stays.handle.subscribe(topic.to_owned()).await;
+            stays.handle.keep(peer, Vec::new()).await;
+            stays.until_ready(peer).await;
+            met_in.send(()).unwrap();
+            stays.until_lost(peer).await;
+            stays
+                .until(|event| match event {
+                    NodeEvent::Gossip { from, data, .. } if *from == peer => Some(data.clone()),
+                    _ => None,
+                })
+                .await
+        })
+    });
+    // Frozen, not dropped: nothing is said to the other any more, and its sockets stay open.
+    let frozen = crashing.block_on(async {
+        let node = TestNode::start(crashing_config).await;
+        node.handle.keep(own, vec![address.clone()]).await;
+        soon(async {
+            while met.try_recv().is_err() {
+                tokio::task::yield_now().await
+            }
+        })
+        .await;
+        node
+    });
+    let heard = runtime().block_on(async {
+        let mut node = TestNode::start(again).await;
+        node.handle.subscribe(topic.to_owned()).await;
+        node.handle.keep(own, vec![address]).await;
+        node.until(|event| {
+            matches!(event, NodeEvent::PeerSubscribed { peer, .. } if *peer == own).then_some(())
+        })
+        .await;
+        node.handle
+            .publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }).encode())
+            .await;
+        soon(async {
+            while !side.is_finished() {
+                tokio::task::yield_now().await
+            }
+        })
+        .await;
+        side.join().unwrap()
+    });
+    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }));
+    drop((frozen, crashing));
+}
+
 #[tokio::test]
 async fn gossip_reaches_who_is_not_a_neighbour() {
     let mut nodes =
