@@ -154,8 +154,8 @@ pub fn strip(doubles: &[bool], half: f32, room: f32) -> Strip {
         }
         shown += 1;
     }
-    // A train's end is never hidden, whatever the width.
-    let shown = shown.max(1);
+    // A train's end is never hidden, whatever the width; a train that has not begun has none.
+    let shown = shown.max(1).min(doubles.len());
     Strip { hidden: doubles.len() - shown, shown }
 }
 
@@ -191,6 +191,17 @@ mod tests {
                     assert_eq!(plan.scrolls, all > plan.board + 0.5, "{size} {seats} {hand}: {plan:?}");
                     assert!(plan.board >= ROW_MIN && plan.hand.shown >= plan.hand.tile.y.min(plan.hand.full));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_train_and_no_room_is_too_little() {
+        for tiles in 0..4 {
+            for room in [-500.0, -1.0, 0.0, 1.0, 40.0, 1000.0] {
+                let strip = strip(&vec![false; tiles], 20.0, room);
+                assert_eq!(strip.hidden + strip.shown, tiles, "{tiles} tiles in {room}");
+                assert!(tiles == 0 || strip.shown > 0);
             }
         }
     }
