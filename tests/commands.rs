@@ -15,13 +15,14 @@ use std::path::Path;
 use serde_json::Value;
 use support::Place;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "demo",
     "host",
     "join",
     "bot",
     "resume",
     "tables",
+    "doctor",
     "verify-log",
     "show-log",
     "export-log",

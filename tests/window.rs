@@ -30,22 +30,12 @@ type Colour = [u8; 3];
 
 #[test]
 fn a_practice_round_is_clicked_through_in_a_real_window() {
-    if let Some(tool) = ["Xvfb", "xdotool", "import"].into_iter().find(|tool| !is_there(tool)) {
-        let why = format!("skipped: {tool} is not installed");
-        assert!(env::var_os("MEXTRAIN_REQUIRE_ALL").is_none(), "{why}");
-        eprintln!("{why}");
+    if !tools_are_there() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let profile = folder.path().join("default");
-    fs::create_dir_all(&profile).unwrap();
-    fs::write(
-        profile.join("settings.toml"),
-        "colours = \"dark\"\npractice-bots = 1\npractice-rounds = 1\npractice-double-nine = true\nreduce-motion = true\nconfirm = false\n",
-    )
-    .unwrap();
-    let screen = Screen::start();
-    let mut program = Program::start(&screen, folder.path());
+    let (folder, profile) = data_folder();
+    let screen = Screen::start(&[]);
+    let mut program = Program::start(&screen, folder.path(), &[("LIBGL_ALWAYS_SOFTWARE", "1")]);
 
     let home = screen
         .wait_for("Home with its main button", |picture| widest_run(picture, ACCENT).is_some_and(is_wide));
@@ -58,6 +48,67 @@ fn a_practice_round_is_clicked_through_in_a_real_window() {
     assert!(program.wait().success(), "the window is not closed cleanly");
     let settings = fs::read_to_string(profile.join("settings.toml")).unwrap();
     assert!(settings.contains("[window]"), "the window's size is not remembered: {settings}");
+}
+
+/// No OpenGL at all: the server has none, and the library that would draw without the server finds no driver.
+#[test]
+fn where_there_is_no_opengl_another_way_of_drawing_is_found() {
+    if !tools_are_there() {
+        return;
+    }
+    let (folder, _) = data_folder();
+    let screen = Screen::start(&["-extension", "GLX"]);
+    let nothing = folder.path().to_str().unwrap();
+    let without = [("__EGL_VENDOR_LIBRARY_DIRS", nothing), ("LIBGL_DRIVERS_PATH", nothing)];
+    let mut program = Program::start(&screen, folder.path(), &without);
+    screen.wait_for("Home with its main button", |picture| widest_run(picture, ACCENT).is_some_and(is_wide));
+    screen.keys("ctrl+q");
+    assert!(program.wait().success(), "the window is not closed cleanly");
+}
+
+#[test]
+fn where_nothing_can_be_drawn_a_sentence_says_what_to_do() {
+    if !tools_are_there() {
+        return;
+    }
+    let (folder, _) = data_folder();
+    let screen = Screen::start(&["-extension", "GLX"]);
+    let nothing = folder.path().to_str().unwrap();
+    let run = program(folder.path())
+        .env("DISPLAY", &screen.display)
+        .env("__EGL_VENDOR_LIBRARY_DIRS", nothing)
+        .env("VK_ICD_FILENAMES", folder.path().join("none.json"))
+        .env("VK_DRIVER_FILES", folder.path().join("none.json"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1), "{said}");
+    assert!(said.contains("OpenGL driver") && said.contains("mextrain host"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+/// Whether this machine has what these tests look and click with.
+fn tools_are_there() -> bool {
+    let missing = ["Xvfb", "xdotool", "import"].into_iter().find(|tool| !is_there(tool));
+    if let Some(tool) = missing {
+        let why = format!("skipped: {tool} is not installed");
+        assert!(env::var_os("MEXTRAIN_REQUIRE_ALL").is_none(), "{why}");
+        eprintln!("{why}");
+    }
+    missing.is_none()
+}
+
+/// A folder for everything of the program, with the settings of a short practice match.
+fn data_folder() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = folder.path().join("default");
+    fs::create_dir_all(&profile).unwrap();
+    fs::write(
+        profile.join("settings.toml"),
+        "colours = \"dark\"\npractice-bots = 1\npractice-rounds = 1\npractice-double-nine = true\nreduce-motion = true\nconfirm = false\n",
+    )
+    .unwrap();
+    (folder, profile)
 }
 
 #[test]
@@ -80,16 +131,17 @@ fn play(screen: &Screen, logs: &Path) {
         }
         let picture = screen.look();
         let outlined = pieces(&picture, PLAYABLE);
-        // Tiles of the hand stand; ends of trains are as wide as high, and only they are outlined once a tile is chosen.
+        // Tiles of the hand stand; ends of trains are as wide as high. The name and the bar of whoever acts are wider than any.
         let tile = outlined
             .iter()
-            .filter(|piece| piece.height() > 70 && piece.width() > 40)
+            .filter(|piece| piece.height() > 70 && (40..70).contains(&piece.width()))
             .min_by_key(|piece| piece.left);
         if let Some(tile) = tile {
             screen.click(tile.middle());
             let chosen = screen.look();
-            let end =
-                pieces(&chosen, PLAYABLE).into_iter().find(|piece| piece.height() < 60 && piece.width() > 20);
+            let is_end =
+                |piece: &Piece| (20..60).contains(&piece.height()) && (20..60).contains(&piece.width());
+            let end = pieces(&chosen, PLAYABLE).into_iter().find(is_end);
             if let Some(end) = end {
                 screen.click(end.middle());
             }
@@ -142,8 +194,9 @@ struct Screen {
 }
 
 impl Screen {
-    fn start() -> Screen {
+    fn start(more: &[&str]) -> Screen {
         let mut server = Command::new("Xvfb")
+            .args(more)
             .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -194,9 +247,9 @@ impl Drop for Screen {
 struct Program(Child);
 
 impl Program {
-    fn start(screen: &Screen, data: &Path) -> Program {
+    fn start(screen: &Screen, data: &Path, more: &[(&str, &str)]) -> Program {
         let mut command = program(data);
-        command.env("DISPLAY", &screen.display).env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.env("DISPLAY", &screen.display).envs(more.iter().copied());
         Program(command.spawn().unwrap())
     }
 

@@ -51,7 +51,7 @@ pub use rules::{
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Rules,
     RulesDecodeError, RulesErrors, RulesFault, Scoring, SettingError,
 };
-pub use score::{ScoreError, Scoreboard, hand_points, round_scores, tile_points};
+pub use score::{ScoreError, Scoreboard, absence_score, hand_points, round_scores, tile_points};
 pub use seat::{Seat, SeatSet, Seats, TrainId, TrainSet};
 pub use setup::{Field, Setup, SetupFault, Table};
 pub use tile::{Pip, Tile, TileId, TileSet};

@@ -33,6 +33,13 @@ pub fn round_scores(rules: &Rules, ending: Ending, hands: &[Tiles]) -> Vec<u16> 
     scores.map(|(seat, hand)| if out == Some(seat) { 0 } else { hand_points(rules, *hand) }).collect()
 }
 
+/// What a seat scores for a round that it was not there for: as much as the worst hand of the round, and at least 50. Who stays
+/// away must not win by it.
+#[must_use]
+pub fn absence_score(scores: &[u16]) -> u16 {
+    scores.iter().copied().max().unwrap_or(0).max(50)
+}
+
 /// The scoresheet: every round's scores and what follows from them. The lowest total leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scoreboard {

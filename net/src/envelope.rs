@@ -59,11 +59,13 @@ pub enum Kind {
     Score = 9,
     /// The scoreboard confirmed, and ready for the next round.
     Seal = 10,
+    /// A player leaves the table, and shows the secret of the round: stands for all that the seat would still owe. In a lane of its own.
+    Farewell = 11,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 11] = [
+    pub const ALL: [Kind; 12] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -75,6 +77,7 @@ impl Kind {
         Kind::Drawn,
         Kind::Score,
         Kind::Seal,
+        Kind::Farewell,
     ];
 
     /// The kind of a number on the wire.

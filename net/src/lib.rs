@@ -8,6 +8,7 @@
 //! | [`log`] | the files: a match's log and a seat's journal |
 //! | [`lobby`] | how people come to a table and agree on what to play, without any input or output |
 //! | [`node`] | libp2p: finding peers, connections, gossip, requests |
+//! | [`doctor`] | what is in the way when people do not find each other |
 //! | [`chat`] | what players may say to each other, and how often |
 //! | [`session`] | a seat from beginning to end: find a table, gather, play, come back after a crash |
 //! | [`identity`], [`folders`], [`place`] | a profile's key, files for its owner's eyes, where a table is |
@@ -16,6 +17,7 @@
 
 pub mod charter;
 pub mod chat;
+pub mod doctor;
 pub mod envelope;
 pub mod folders;
 pub mod identity;

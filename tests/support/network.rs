@@ -50,17 +50,28 @@ impl Network {
 
     /// Plugs one more namespace in; its number.
     pub fn add_peer(&mut self) -> u8 {
+        let number = self.add_machine();
+        self.plug_in(number);
+        number
+    }
+
+    /// One more namespace, not plugged in yet; its number.
+    pub fn add_machine(&mut self) -> u8 {
         self.peers += 1;
-        let number = self.peers;
+        let peer = self.namespace(self.peers);
+        must(&["netns", "add", &peer]);
+        must(&["-n", &peer, "link", "set", "lo", "up"]);
+        self.peers
+    }
+
+    /// Plugs a namespace in.
+    pub fn plug_in(&self, number: u8) {
         let (bridge, peer) = (self.namespace(0), self.namespace(number));
         let port = format!("port{number}");
-        must(&["netns", "add", &peer]);
         must(&["-n", &bridge, "link", "add", &port, "type", "veth", "peer", "name", "eth0", "netns", &peer]);
         must(&["-n", &bridge, "link", "set", &port, "master", "br0", "up"]);
         must(&["-n", &peer, "addr", "add", &format!("{}/24", self.address(number)), "dev", "eth0"]);
-        must(&["-n", &peer, "link", "set", "lo", "up"]);
         must(&["-n", &peer, "link", "set", "eth0", "up"]);
-        number
     }
 
     /// Pulls a peer's cable, or plugs it in again.
@@ -94,6 +105,33 @@ impl Network {
     /// A peer's address.
     pub fn address(&self, number: u8) -> String {
         format!("10.77.0.{number}")
+    }
+
+    /// Pulls a peer's cable out.
+    pub fn unplug(&self, number: u8) {
+        must(&["-n", &self.namespace(number), "link", "set", "eth0", "down"]);
+    }
+
+    /// Gives a peer one more interface of this name and address, with nobody at its other end.
+    pub fn add_interface(&self, number: u8, name: &str, address: &str) {
+        let (peer, other) = (self.namespace(number), format!("{name}-end"));
+        must(&["-n", &peer, "link", "add", name, "type", "veth", "peer", "name", &other]);
+        must(&["-n", &peer, "addr", "add", address, "dev", name]);
+        must(&["-n", &peer, "link", "set", &other, "up"]);
+        must(&["-n", &peer, "link", "set", name, "up"]);
+    }
+
+    /// Lets nothing out at a peer's port but to the same port of others: to who calls from any other port it is as if a firewall kept
+    /// them out, while what the peer begins itself from that port goes through.
+    pub fn keep_out(&self, number: u8, port: u16) {
+        let (peer, port) = (self.namespace(number), port.to_string());
+        must(&["-n", &peer, "rule", "add", "pref", "10", "sport", &port, "dport", &port, "lookup", "main"]);
+        must(&["-n", &peer, "rule", "add", "pref", "20", "sport", &port, "blackhole"]);
+    }
+
+    /// Sends what a peer says to this network by one of its interfaces.
+    pub fn route(&self, number: u8, network: &str, name: &str) {
+        must(&["-n", &self.namespace(number), "route", "replace", network, "dev", name]);
     }
 
     /// The program in a peer's namespace, with these arguments, not started yet.

@@ -49,6 +49,11 @@ pub enum Event {
         /// The seat that passes.
         seat: Seat,
     },
+    /// The turn of a seat whose player has left the table: it plays and draws nothing, and its train has its lantern.
+    Absent {
+        /// The seat.
+        seat: Seat,
+    },
 }
 
 /// How a round ended.

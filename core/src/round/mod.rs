@@ -21,6 +21,8 @@ use crate::tiles::Tiles;
 pub struct Round {
     rules: Rules,
     seats: Seats,
+    /// The seats that were dealt into this round.
+    dealt_in: SeatSet,
     index: u8,
     engine: Pip,
     stage: Stage,
@@ -76,11 +78,29 @@ impl Round {
     /// # Errors
     /// Rules that so many seats cannot play with this version, or a round that the match does not have.
     pub fn new(rules: &Rules, seats: Seats, round_index: u8) -> Result<Self, RulesErrors> {
-        rules.check(seats)?;
+        Self::among(rules, seats, SeatSet::all(seats), round_index)
+    }
+
+    /// Like [`new`](Self::new) for a table that some seats have left: only `present` are dealt tiles and have turns, and
+    /// hands are as large as at a table of so many.
+    ///
+    /// # Errors
+    /// Also where fewer than two seats are present; seats that the table does not have are not counted.
+    pub fn among(
+        rules: &Rules,
+        seats: Seats,
+        present: SeatSet,
+        round_index: u8,
+    ) -> Result<Self, RulesErrors> {
+        let dealt_in: SeatSet = present.iter().filter(|&seat| seats.contains(seat)).collect();
+        let table = u8::try_from(dealt_in.len()).ok().and_then(Seats::new);
+        let table = table.ok_or(RulesErrors(vec![RulesFault::TooFewSeats { present: dealt_in.len() }]))?;
+        rules.check(table)?;
         let mut counts = [0; 8];
-        counts[..seats.count()].fill(rules.hand_size(seats));
+        dealt_in.iter().for_each(|seat| counts[seat.index()] = rules.hand_size(table));
         let dealt = counts.iter().sum::<u8>();
-        Self::dealt(rules, seats, round_index, counts, rules.set().len() - dealt)
+        let round = Self::dealt(rules, seats, round_index, counts, rules.set().len() - dealt)?;
+        Ok(Self { dealt_in, ..round })
     }
 
     /// Like [`new`](Self::new), with hands and boneyard of any size.
@@ -101,6 +121,7 @@ impl Round {
         Ok(Self {
             rules: *rules,
             seats,
+            dealt_in: SeatSet::all(seats),
             index,
             engine,
             stage: Stage::Engine,
@@ -140,6 +161,7 @@ impl Round {
             Event::Draw { seat } => self.draw(seat),
             Event::Keep { seat } => self.keep(seat),
             Event::Pass { seat } => self.pass(seat),
+            Event::Absent { seat } => self.absent(seat),
         }
     }
 
@@ -158,7 +180,7 @@ impl Round {
         if self.stage != Stage::Engine || self.boneyard == 0 {
             return Err(Refusal::NotExpected);
         }
-        self.stage = Stage::Search(Seat::FIRST);
+        self.stage = Stage::Search(self.dealt_in.iter().next().unwrap_or_default());
         Ok(())
     }
 
@@ -176,7 +198,7 @@ impl Round {
             return Err(Refusal::NotExpected);
         }
         self.take_from_boneyard(seat);
-        self.stage = Stage::Search(self.seats.after(seat));
+        self.stage = Stage::Search(self.after(seat));
         Ok(())
     }
 
@@ -187,7 +209,7 @@ impl Round {
         self.counts[seat.index()] -= 1;
         self.stage = match self.count(seat) {
             0 => Stage::Over(Ending::Out(seat)),
-            _ => Stage::Turn(Turn::of(self.seats.after(seat))),
+            _ => Stage::Turn(Turn::of(self.after(seat))),
         };
     }
 
@@ -237,24 +259,51 @@ impl Round {
         if self.boneyard > 0 {
             return Err(Refusal::MustDraw);
         }
-        self.lanterns.insert(seat);
+        self.pass_on(turn);
+        Ok(())
+    }
+
+    /// The turn of a seat whose player has left. Nothing is drawn for it, so that it passes also over a boneyard that others can
+    /// draw from; only with an empty one does that count towards a block.
+    fn absent(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let turn = self.check_turn(seat)?;
+        if self.boneyard > 0 || turn.drawn {
+            self.lanterns.insert(seat);
+            self.passes = 0;
+            self.end_turn(seat);
+        } else {
+            self.pass_on(turn);
+        }
+        Ok(())
+    }
+
+    fn pass_on(&mut self, turn: Turn) {
+        self.lanterns.insert(turn.seat);
         if turn.satisfy {
             // A turn that played a double is no pass, though it ends like one.
             self.passes = 0;
         } else {
             self.passes += 1;
         }
-        if self.passes == self.seats.value() {
+        if usize::from(self.passes) == self.dealt_in.len() {
             self.stage = Stage::Over(Ending::Blocked);
         } else {
-            self.end_turn(seat);
+            self.end_turn(turn.seat);
         }
-        Ok(())
     }
 
     fn end_turn(&mut self, seat: Seat) {
         self.opened.insert(seat);
-        self.stage = Stage::Turn(Turn::of(self.seats.after(seat)));
+        self.stage = Stage::Turn(Turn::of(self.after(seat)));
+    }
+
+    /// The next seat to the left that was dealt in.
+    fn after(&self, seat: Seat) -> Seat {
+        let mut next = self.seats.after(seat);
+        while !self.dealt_in.contains(next) && next != seat {
+            next = self.seats.after(next);
+        }
+        next
     }
 
     const fn take_from_boneyard(&mut self, seat: Seat) {
@@ -364,6 +413,12 @@ impl Round {
     #[must_use]
     pub const fn seats(&self) -> Seats {
         self.seats
+    }
+
+    /// The seats that were dealt into the round: all of them, unless somebody has left the table before.
+    #[must_use]
+    pub const fn dealt_in(&self) -> SeatSet {
+        self.dealt_in
     }
 
     /// Which round of the match it is, from 0.

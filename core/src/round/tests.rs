@@ -207,3 +207,61 @@ fn a_lantern_comes_down_on_the_own_train_only() {
     assert_eq!((after("1"), after("mexican")), (0, 1));
     assert_eq!(start.hand(seat(1)), tiles("9-1 9-2 4-4").into_iter().collect());
 }
+
+fn among(numbers: &[u8]) -> Result<Round, RulesErrors> {
+    Round::among(&Rules::default(), Seats::new(4).unwrap(), numbers.iter().map(|&n| seat(n)).collect(), 1)
+}
+
+#[test]
+fn a_round_is_dealt_without_those_who_have_left() {
+    let mut round = among(&[2, 4]).unwrap();
+    // As many tiles as at a table of two.
+    assert_eq!([1, 2, 3, 4].map(|number| round.count(seat(number))), [0, 16, 0, 16]);
+    assert_eq!((round.boneyard(), round.seats().count(), round.dealt_in().len()), (91 - 32, 4, 2));
+    assert_eq!(round.apply(Event::EngineHeld { seat: seat(1) }), Err(Refusal::NotExpected));
+    round.apply(Event::EngineNotHeld).unwrap();
+    round.apply(Event::SearchMissed { seat: seat(2) }).unwrap();
+    round.apply(Event::SearchFound { seat: seat(4) }).unwrap();
+    assert_eq!(round.to_act(), Some(seat(2)));
+    round.apply(Event::Absent { seat: seat(2) }).unwrap();
+    assert_eq!(round.to_act(), Some(seat(4)));
+    assert!(among(&[3]).is_err() && among(&[]).is_err() && among(&[3, 8]).is_err());
+}
+
+#[test]
+fn somebody_absent_has_a_lantern_and_no_turn() {
+    let mut round = started();
+    assert_eq!(round.apply(Event::Absent { seat: seat(3) }), Err(Refusal::NotYourTurn));
+    round.apply(Event::Absent { seat: seat(2) }).unwrap();
+    assert_eq!((round.to_act(), round.passes()), (Some(seat(3)), 0));
+    assert!(round.lanterns().contains(seat(2)));
+    // A drawn tile is kept, playable or not: nobody is there to play it.
+    round.apply(Event::Draw { seat: seat(3) }).unwrap();
+    let held = round.count(seat(3));
+    round.apply(Event::Absent { seat: seat(3) }).unwrap();
+    assert_eq!((round.to_act(), round.count(seat(3))), (Some(seat(1)), held));
+}
+
+#[test]
+fn a_double_of_somebody_absent_waits_for_the_others() {
+    let mut round = started();
+    round.apply(play(2, "12-4", "2")).unwrap();
+    round.apply(play(3, "12-5", "mexican")).unwrap();
+    round.apply(play(1, "12-6", "1")).unwrap();
+    round.apply(play(2, "4-4", "2")).unwrap();
+    assert_eq!(round.phase(), Some(Phase::Satisfy));
+    round.apply(Event::Absent { seat: seat(2) }).unwrap();
+    assert_eq!((round.to_act(), round.phase()), (Some(seat(3)), Some(Phase::Play)));
+    assert_eq!(round.waiting().map(|train| train.to_string()), Some("2".to_owned()));
+}
+
+#[test]
+fn the_absent_count_towards_a_block() {
+    let mut round =
+        Round::dealt(&Rules::default(), Seats::new(3).unwrap(), 0, [2, 2, 2, 0, 0, 0, 0, 0], 0).unwrap();
+    round.apply(Event::EngineHeld { seat: seat(1) }).unwrap();
+    round.apply(Event::Absent { seat: seat(2) }).unwrap();
+    round.apply(Event::Pass { seat: seat(3) }).unwrap();
+    round.apply(Event::Pass { seat: seat(1) }).unwrap();
+    assert_eq!(round.ending(), Some(Ending::Blocked));
+}

@@ -335,6 +335,12 @@ pub enum RulesFault {
     /// A chart that has no numbers for this set.
     #[error("hand = celko is a chart for set = double-nine only")]
     ChartOfOtherSet,
+    /// A round for fewer than two.
+    #[error("a round needs 2 seats, and {present} are present")]
+    TooFewSeats {
+        /// The seats that are there.
+        present: usize,
+    },
     /// A round after the last one.
     #[error("there is no round {number}: the match has {rounds}")]
     NoSuchRound {

@@ -113,6 +113,15 @@ pub enum Command {
   mextrain tables
   mextrain tables --seconds 10 --json")]
     Tables(Tables),
+    /// What is in the way when people do not find each other, and what to do about it.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain doctor                   this computer and its network
+  mextrain doctor R000-40NR-0T8X    and the way to the table with that code
+  mextrain doctor 192.168.1.23:47110 --json
+
+Nothing is sent but to this network and to LOCATION.
+Exit: 0 nothing is in the way, 6 LOCATION cannot be reached, 1 something else is in the way.")]
+    Doctor(Doctor),
     /// Check a match's log again: every signature, proof, move and score; no network, no secrets.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain verify-log match.mtlog
@@ -331,6 +340,23 @@ pub struct Tables {
     /// How long to look.
     #[arg(long, default_value = "3", value_name = "SECS", value_parser = seconds)]
     pub seconds: Duration,
+    /// How others are found.
+    #[command(flatten)]
+    pub discovery: Discovery,
+}
+
+/// Options of `doctor`.
+#[derive(Args, Debug)]
+pub struct Doctor {
+    /// The table that cannot be reached: a join code, ip:port, a multiaddr, or the name of a table on this network.
+    #[arg(value_name = "LOCATION")]
+    pub location: Option<Location>,
+    /// The port on which tables of this computer are to listen; without it 47110.
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+    /// Stop looking after so many seconds; what was not answered by then counts as not answered.
+    #[arg(long, default_value = "20", value_name = "SECS", value_parser = seconds)]
+    pub timeout: Duration,
     /// How others are found.
     #[command(flatten)]
     pub discovery: Discovery,

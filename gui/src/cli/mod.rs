@@ -7,6 +7,7 @@ pub mod arguments;
 mod completions;
 pub mod console;
 mod demo;
+mod doctor;
 mod exit;
 mod id;
 mod interrupt;
@@ -70,6 +71,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Bot(options) => seat::bot(&options, global, console),
         Command::Resume(options) => seat::resume(&options, global, console),
         Command::Tables(options) => tables::run(&options, global, console),
+        Command::Doctor(options) => doctor::run(&options, lasting),
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, lasting),
         Command::Id => id::run(global, lasting),

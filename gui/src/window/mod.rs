@@ -11,7 +11,6 @@
 //! | [`words`] | every sentence |
 //! | [`settings`], [`known`], [`past`] | what is remembered about this person, of others, and of games |
 //! | [`sound`] | what is heard of a game |
-//! | [`probe`] | what can be checked when nobody is found |
 //!
 //! The window decides nothing about the game. It shows what the engine says is owed and passes on what the person wants.
 
@@ -22,7 +21,6 @@ pub mod networked;
 pub mod open;
 pub mod past;
 pub mod practice;
-pub mod probe;
 pub mod screens;
 pub mod seat;
 pub mod settings;

@@ -14,8 +14,52 @@ use mextrain_net::name::Name;
 
 use super::{app::App, settings::Settings, words};
 
-/// Set in the environment of the second attempt, so that there is no third.
-const SECOND_ATTEMPT: &str = "MEXTRAIN_SOFTWARE_DRAWING";
+/// Says in the environment of a later attempt which one it is, so that there is an end to them.
+const ATTEMPT: &str = "MEXTRAIN_DRAWING";
+
+/// The ways of drawing, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawing {
+    /// OpenGL as the system has it.
+    OpenGl,
+    /// Vulkan, Metal or Direct3D.
+    Wgpu,
+    /// OpenGL drawn by the processor.
+    Software,
+}
+
+impl Drawing {
+    fn of_environment() -> Drawing {
+        let attempt = env::var(ATTEMPT).unwrap_or_default();
+        [Drawing::Wgpu, Drawing::Software]
+            .into_iter()
+            .find(|drawing| drawing.name() == attempt)
+            .unwrap_or(Drawing::OpenGl)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Drawing::OpenGl => "opengl",
+            Drawing::Wgpu => "wgpu",
+            Drawing::Software => "software",
+        }
+    }
+
+    fn next(self) -> Option<Drawing> {
+        match self {
+            Drawing::OpenGl => Some(Drawing::Wgpu),
+            Drawing::Wgpu => Some(Drawing::Software),
+            Drawing::Software => None,
+        }
+    }
+
+    fn renderer(self) -> Renderer {
+        match self {
+            Drawing::OpenGl | Drawing::Software => Renderer::Glow,
+            Drawing::Wgpu => Renderer::Wgpu,
+        }
+    }
+}
 
 /// What the window is started with: the profile it plays for, and where that keeps its things.
 #[derive(Clone, Debug)]
@@ -42,7 +86,8 @@ pub fn run(environment: Environment) -> Result<(), String> {
         Some(file) => Settings::load(file),
         None => (Settings::default(), None),
     };
-    let options = options(&settings);
+    let drawing = Drawing::of_environment();
+    let options = options(&settings, drawing);
     let create = |context: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         let app = App::new(environment, settings, trouble, &context.egui_ctx)?;
         Ok(Box::new(app))
@@ -51,15 +96,15 @@ pub fn run(environment: Environment) -> Result<(), String> {
         Ok(()) => Ok(()),
         Err(error) => {
             let sentence = words::no_window(&error);
-            if is_about_drawing(&error) && env::var_os(SECOND_ATTEMPT).is_none() {
-                return draw_in_software(&sentence);
+            match drawing.next().filter(|_| is_about_drawing(&error)) {
+                Some(other) => draw_otherwise(other, &sentence),
+                None => Err(sentence),
             }
-            Err(sentence)
         }
     }
 }
 
-fn options(settings: &Settings) -> NativeOptions {
+fn options(settings: &Settings, drawing: Drawing) -> NativeOptions {
     let mut viewport = ViewportBuilder::default()
         .with_title(words::TITLE)
         .with_app_id("mextrain")
@@ -68,7 +113,12 @@ fn options(settings: &Settings) -> NativeOptions {
     if let Some(size) = settings.window {
         viewport = viewport.with_inner_size(vec2(size.width, size.height)).with_maximized(size.maximized);
     }
-    NativeOptions { viewport, renderer: Renderer::Glow, persist_window: false, ..NativeOptions::default() }
+    NativeOptions {
+        viewport,
+        renderer: drawing.renderer(),
+        persist_window: false,
+        ..NativeOptions::default()
+    }
 }
 
 /// On systems where the display is named in the environment, whether it is.
@@ -83,21 +133,43 @@ fn has_display() -> bool {
 
 /// Whether another way of drawing may help.
 fn is_about_drawing(error: &eframe::Error) -> bool {
-    matches!(error, eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_))
+    matches!(
+        error,
+        eframe::Error::Glutin(_)
+            | eframe::Error::NoGlutinConfigs(..)
+            | eframe::Error::OpenGL(_)
+            | eframe::Error::Wgpu(_)
+    )
 }
 
-/// Starts the program once more with OpenGL drawn by the processor. A second event loop in one process is not possible.
-fn draw_in_software(why: &str) -> Result<(), String> {
+/// Starts the program once more to draw in another way. A second event loop in one process is not possible.
+fn draw_otherwise(drawing: Drawing, why: &str) -> Result<(), String> {
+    tracing::warn!(drawing = drawing.name(), "{why}");
     let program = env::current_exe().map_err(|_| why.to_owned())?;
-    let status = Process::new(program)
-        .args(env::args_os().skip(1))
-        .env("LIBGL_ALWAYS_SOFTWARE", "1")
-        .env(SECOND_ATTEMPT, "1")
-        .status();
-    match status.as_ref().map(ExitStatus::success) {
+    let mut again = Process::new(program);
+    again.args(env::args_os().skip(1)).env(ATTEMPT, drawing.name());
+    if drawing == Drawing::Software {
+        again.env("LIBGL_ALWAYS_SOFTWARE", "1");
+    }
+    match again.status().as_ref().map(ExitStatus::success) {
         Ok(true) => Ok(()),
-        // The second attempt has said already why it failed.
+        // The other attempt has said already why it failed.
         Ok(false) => Err(String::new()),
         Err(_) => Err(why.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_of_drawing_is_tried_once() {
+        let mut tried = vec![Drawing::OpenGl];
+        while let Some(next) = tried.last().and_then(|drawing| drawing.next()) {
+            assert!(!tried.contains(&next));
+            tried.push(next);
+        }
+        assert_eq!(tried.len(), 3);
     }
 }

@@ -205,6 +205,7 @@ mod tests {
             hand_order: HandOrder::Own,
             confirm: Some(true),
             sounds: false,
+            reduce_motion: true,
             port: Some(4711),
             window: Some(WindowSize { width: 800.0, height: 600.0, maximized: true }),
             ..Settings::default()

@@ -4,8 +4,15 @@
 //! the live log, which hears [`SessionEvent`]s, and a replay, which hears a file's [`Happening`]s, show the same. A happening
 //! that does not fit the board (events that were missed) leaves moments without a board until the next round begins.
 
-use mextrain_core::{Event, Prompt, Round, Rules, Seat, Seats, Tile, TrainId};
-use mextrain_net::{charter::Proofs, ledger::Happening, session::SessionEvent};
+use std::io::Read;
+
+use mextrain_core::{Event, Prompt, Round, Rules, Seat, SeatSet, Seats, Tile, TrainId};
+use mextrain_net::{
+    charter::Proofs,
+    ledger::Happening,
+    log::{narrate, verify::names},
+    session::SessionEvent,
+};
 
 use crate::{window::words::play::proof, wording};
 
@@ -49,6 +56,33 @@ impl Timeline {
         Timeline { table: Some((rules, seats, proofs)), ..Timeline::default() }
     }
 
+    /// The moments of a log, as far as it can be followed, of its steps before this one.
+    pub fn of_log(input: impl Read, before: u32) -> Timeline {
+        let mut timeline: Option<Timeline> = None;
+        narrate::tell(input, |ledger, step, happening| {
+            if step >= before {
+                return;
+            }
+            let timeline = timeline.get_or_insert_with(|| {
+                let charter = ledger.charter();
+                Timeline::new(charter.rules, ledger.seats(), charter.proofs)
+            });
+            timeline.name(names(ledger).iter().map(ToString::to_string).collect());
+            timeline.happened(step, happening);
+        });
+        timeline.unwrap_or_default()
+    }
+
+    /// The same table, at which nothing has happened yet.
+    pub fn cleared(self) -> Timeline {
+        Timeline { table: self.table, names: self.names, ..Timeline::default() }
+    }
+
+    /// A line of its own, which is no happening of the match.
+    pub fn note(&mut self, text: &str) {
+        self.push(text.to_owned(), None, "");
+    }
+
     /// Says who sits where; moments from now on use these names.
     pub fn name(&mut self, names: Vec<String>) {
         self.names = names;
@@ -71,6 +105,9 @@ impl Timeline {
 
     /// Takes an event of a session.
     pub fn told(&mut self, event: &SessionEvent) {
+        if let SessionEvent::DealtIn { seats } = event {
+            self.dealt_in(seats.iter().filter_map(|&number| Seat::from_number(number)).collect());
+        }
         let Some(text) = wording::seat::event(event, &self.names) else { return };
         let seat = |number: u8| Seat::from_number(number);
         let tiles = |texts: &[String]| texts.iter().filter_map(|text| text.parse().ok()).collect();
@@ -105,6 +142,8 @@ impl Timeline {
             SessionEvent::Passed { seat: by } => {
                 self.claims_by(seat(*by), |seat| Event::Pass { seat }, text, None)
             }
+            SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
+            SessionEvent::Left { .. } => self.push(text, None, proof::SIGNED),
             SessionEvent::RoundEnded { .. } => self.push(text, None, proof::SIGNED),
             SessionEvent::RoundOver { hands, .. } => {
                 self.push(text, None, proof::SCORED);
@@ -117,6 +156,9 @@ impl Timeline {
 
     /// Takes a happening of a log, with its step.
     pub fn happened(&mut self, step: u32, happening: &Happening) {
+        if let Happening::KeysIn { seats } = happening {
+            self.dealt_in(*seats);
+        }
         let Some(text) = wording::game::sentence(happening, &self.names) else { return };
         let step = Some(step);
         match happening {
@@ -147,6 +189,7 @@ impl Timeline {
             Happening::Passed { seat } => {
                 self.claims_by(Some(*seat), |seat| Event::Pass { seat }, text, step)
             }
+            Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {
                 self.push(text, step, proof::SCORED);
                 self.last(|moment| moment.hands.clone_from(hands));
@@ -158,6 +201,20 @@ impl Timeline {
     fn begin(&mut self, round: u8) {
         self.index = round;
         self.board = self.table.and_then(|(rules, seats, _)| Round::new(&rules, seats, round).ok());
+    }
+
+    /// Those who are dealt into the round that has begun.
+    fn dealt_in(&mut self, present: SeatSet) {
+        let round = self.index;
+        self.board =
+            self.table.and_then(|(rules, seats, _)| Round::among(&rules, seats, present, round).ok());
+    }
+
+    fn skipped(&mut self, seat: Option<Seat>, text: String, step: Option<u32>) {
+        if let Some(seat) = seat {
+            self.advance(Event::Absent { seat });
+        }
+        self.push(text, step, proof::SIGNED);
     }
 
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {

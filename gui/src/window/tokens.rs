@@ -48,8 +48,10 @@ pub struct Tokens {
     pub ground: Color32,
     /// Cards and panels that stand on the ground.
     pub card: Color32,
-    /// The table: behind the trains.
+    /// A closed train's row.
     pub felt: Color32,
+    /// The table itself, which the rows lie on.
+    pub table: Color32,
     /// A train's row on the table.
     pub row: Color32,
     /// The row of one's own train.
@@ -88,10 +90,14 @@ pub struct Tokens {
     pub tile: Color32,
     /// Numerals and pips.
     pub tile_ink: Color32,
+    /// The back of a tile that lies face down.
+    pub tile_back: Color32,
     /// A tile's edge and the bar between its halves.
     pub tile_edge: Color32,
-    /// The outline of a tile that can be played.
+    /// The outline of a tile that can be played, and the mark of whoever's turn it is.
     pub playable: Color32,
+    /// What is written on that colour: the name of whoever's turn it is.
+    pub on_playable: Color32,
     /// The outline of the chosen tile.
     pub chosen: Color32,
 }
@@ -101,6 +107,7 @@ pub const DARK: Tokens = Tokens {
     ground: Color32::from_rgb(24, 28, 30),
     card: Color32::from_rgb(35, 41, 44),
     felt: Color32::from_rgb(19, 50, 44),
+    table: Color32::from_rgb(14, 36, 32),
     row: Color32::from_rgb(26, 62, 55),
     row_own: Color32::from_rgb(34, 79, 70),
     control: Color32::from_rgb(52, 61, 66),
@@ -120,8 +127,10 @@ pub const DARK: Tokens = Tokens {
     on_lamp: Color32::from_rgb(46, 33, 0),
     tile: Color32::from_rgb(250, 246, 234),
     tile_ink: Color32::from_rgb(24, 26, 30),
+    tile_back: Color32::from_rgb(108, 84, 62),
     tile_edge: Color32::from_rgb(150, 140, 118),
     playable: Color32::from_rgb(88, 220, 168),
+    on_playable: Color32::from_rgb(4, 38, 26),
     chosen: Color32::from_rgb(126, 200, 255),
 };
 
@@ -130,6 +139,7 @@ pub const LIGHT: Tokens = Tokens {
     ground: Color32::from_rgb(246, 243, 236),
     card: Color32::from_rgb(255, 254, 250),
     felt: Color32::from_rgb(205, 226, 214),
+    table: Color32::from_rgb(180, 208, 192),
     row: Color32::from_rgb(221, 236, 227),
     row_own: Color32::from_rgb(240, 248, 241),
     control: Color32::from_rgb(228, 225, 216),
@@ -149,8 +159,10 @@ pub const LIGHT: Tokens = Tokens {
     on_lamp: Color32::from_rgb(48, 34, 0),
     tile: Color32::from_rgb(255, 253, 246),
     tile_ink: Color32::from_rgb(24, 26, 30),
+    tile_back: Color32::from_rgb(160, 128, 94),
     tile_edge: Color32::from_rgb(132, 124, 104),
     playable: Color32::from_rgb(0, 122, 84),
+    on_playable: Color32::from_rgb(255, 255, 252),
     chosen: Color32::from_rgb(0, 92, 184),
 };
 
@@ -174,6 +186,7 @@ impl Tokens {
             ("text on ground", self.text, self.ground),
             ("text on card", self.text, self.card),
             ("text on felt", self.text, self.felt),
+            ("text on table", self.text, self.table),
             ("text on row", self.text, self.row),
             ("text on own row", self.text, self.row_own),
             ("text on control", self.text, self.control),
@@ -189,6 +202,7 @@ impl Tokens {
             ("on danger", self.on_danger, self.danger),
             ("danger on ground", self.danger, self.ground),
             ("danger on card", self.danger, self.card),
+            ("on playable", self.on_playable, self.playable),
             ("on lamp", self.on_lamp, self.lamp),
             ("tile ink on tile", self.tile_ink, self.tile),
         ]
@@ -201,6 +215,7 @@ impl Tokens {
             ("ring on card", self.ring, self.card),
             ("ring on felt", self.ring, self.felt),
             ("playable on ground", self.playable, self.ground),
+            ("playable on own row", self.playable, self.row_own),
             ("playable on card", self.playable, self.card),
             ("chosen on card", self.chosen, self.card),
         ]

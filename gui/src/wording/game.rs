@@ -11,7 +11,7 @@ use super::board::{name, on_train};
 pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
     let who = |seat: &Seat| name(names, *seat);
     Some(match happening {
-        Happening::CharterSigned | Happening::KeysIn | Happening::Sealed => return None,
+        Happening::CharterSigned | Happening::KeysIn { .. } | Happening::Sealed => return None,
         Happening::Seated { words, .. } => {
             let order: Vec<String> =
                 names.iter().zip(1..).map(|(name, seat)| format!("{seat} {name}")).collect();
@@ -32,6 +32,10 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Drew { seat } => format!("{} draws.", who(seat)),
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
+        Happening::Left { seat } => format!("{} has left the table.", who(seat)),
+        Happening::Skipped { seat } => {
+            format!("{} is away: the turn goes by, the lantern is lit.", who(seat))
+        }
         Happening::RoundEnded { ending: Ending::Out(seat) } => format!("{} goes out.", who(seat)),
         Happening::RoundEnded { ending: Ending::Blocked } => {
             "The round is blocked: everyone scores.".to_owned()

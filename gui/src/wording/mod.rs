@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod chat;
+pub mod doctor;
 pub mod game;
 pub mod log;
 pub mod options;

@@ -64,6 +64,10 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Drew { seat } => format!("{} has nothing that plays, and draws.", who(*seat)),
         SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
+        SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
+        SessionEvent::Skipped { seat } => {
+            format!("{} is away: the turn goes by, the lantern is lit.", who(*seat))
+        }
         SessionEvent::RoundEnded { seat: Some(seat), .. } => format!("{} goes out.", who(*seat)),
         SessionEvent::RoundEnded { seat: None, .. } => "Blocked: everyone scores.".to_owned(),
         SessionEvent::RoundOver { hands, scores, totals, .. } => scored(hands, scores, totals, names),
@@ -74,6 +78,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
         }
         SessionEvent::Said { name, phrase, .. } => format!("{name}: {}", super::chat::phrase(*phrase)),
+        SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
         SessionEvent::Fault { sentence, step, .. } => {
@@ -82,6 +87,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Trouble { sentence } => sentence.clone(),
         SessionEvent::Log { path } => format!("The log is {path}"),
         SessionEvent::Charter { .. }
+        | SessionEvent::DealtIn { .. }
         | SessionEvent::Progress { .. }
         | SessionEvent::Turn { .. }
         | SessionEvent::Sealed { .. }

@@ -1,6 +1,6 @@
 //! What happened, for people: everything a step of the log changed that all players may know.
 
-use mextrain_core::{Ending, Seat, Tile, TrainId};
+use mextrain_core::{Ending, Seat, SeatSet, Tile, TrainId};
 
 use crate::charter::TableWords;
 
@@ -17,7 +17,10 @@ pub enum Happening {
         words: TableWords,
     },
     /// All keys of the round are there.
-    KeysIn,
+    KeysIn {
+        /// The seats that are dealt in: all but those who have left.
+        seats: SeatSet,
+    },
     /// A seat shuffled, with proof.
     Shuffled {
         /// The seat.
@@ -66,6 +69,16 @@ pub enum Happening {
     },
     /// A seat passed: it holds nothing that plays, and there is nothing to draw.
     Passed {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A player has left the table: from here on the seat's tokens are computed, and its turns go by.
+    Left {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The turn of a seat whose player has left went by.
+    Skipped {
         /// The seat.
         seat: Seat,
     },

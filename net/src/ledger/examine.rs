@@ -46,6 +46,8 @@ pub(super) enum Act {
     Keep(Denials),
     Hand(Vec<Shown>),
     Seal,
+    /// Nothing: the seat has left, and there is nothing that could be computed in its place.
+    Left,
 }
 
 /// A tile that its owner opened.

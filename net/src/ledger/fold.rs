@@ -1,8 +1,10 @@
 //! What a complete step changes. By now everything has been examined: nothing here refuses, with two exceptions that only a
 //! whole step can show (keys that add up to nothing, and unproven claims that the opened hands contradict).
 
-use mextrain_core::{Event, Phase, Prompt, Round, Seat, Tile, Tiles, round_scores};
-use mextrain_crypto::{hash::Hash, keys::RoundKey, tags};
+use mextrain_core::{
+    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, round_scores,
+};
+use mextrain_crypto::{hash::Hash, tags};
 
 use super::{
     Happening, Ledger, RoundTable,
@@ -80,7 +82,7 @@ impl Ledger {
             Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
             Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
             Stage::Scoring => self.take_hands(acts, happenings)?,
-            Stage::Sealing => self.take_seals(happenings),
+            Stage::Sealing => self.take_seals(step, happenings),
             Stage::Over | Stage::Stopped => {}
         }
         Ok(())
@@ -103,15 +105,21 @@ impl Ledger {
     /// Lays out the next round. The charter was checked to be playable, so that this cannot fail; were it to, the match
     /// would end here rather than go on with no table.
     fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
+        self.lay_out();
+        if self.stage != Stage::Stopped {
+            self.stage = Stage::Keys;
+            happenings.push(Happening::RoundBegan { round: self.round });
+        }
+    }
+
+    fn lay_out(&mut self) {
         let rules = &self.charter.rules;
-        let public = Round::new(rules, self.seats, self.round);
-        let (Ok(public), Ok(hidden)) = (public, Hidden::new(rules, self.seats)) else {
+        let public = Round::among(rules, self.seats, self.present, self.round);
+        let (Ok(public), Ok(hidden)) = (public, Hidden::new(rules, self.present)) else {
             self.stage = Stage::Stopped;
             return;
         };
         self.table = Some(RoundTable { public, hidden });
-        self.stage = Stage::Keys;
-        happenings.push(Happening::RoundBegan { round: self.round });
     }
 
     fn take_keys(
@@ -120,19 +128,38 @@ impl Ledger {
         acts: Vec<(u8, Act)>,
         happenings: &mut Vec<Happening>,
     ) -> Result<(), SeatFault> {
-        let keys: Vec<RoundKey> = acts
-            .into_iter()
-            .filter_map(|(_, act)| if let Act::Key(key) = act { Some(key) } else { None })
-            .collect();
-        self.used_keys.extend(keys.iter().map(|key| *key.bytes()));
-        let (round, seats) = (self.round, self.seats);
+        let (mut keys, mut by_seat) = (Vec::new(), vec![None; self.seats.count()]);
+        let mut present = SeatSet::EMPTY;
+        for (author, act) in acts {
+            let (Act::Key(key), Some(seat)) = (act, Seat::new(author)) else { continue };
+            present.insert(seat);
+            self.used_keys.insert(*key.bytes());
+            if let Some(place) = by_seat.get_mut(seat.index()) {
+                *place = Some(key.clone());
+            }
+            keys.push(key);
+        }
+        self.round_keys.push(by_seat);
+        if present != self.present {
+            // Somebody has left before this round: it is laid out for those who stay.
+            self.present = present;
+            if present.len() < Seats::MIN.count() {
+                self.stage = Stage::Over;
+                happenings.push(Happening::MatchOver);
+                return Ok(());
+            }
+            self.lay_out();
+            if self.stage == Stage::Stopped {
+                return Ok(());
+            }
+        }
         if let Some(table) = &mut self.table {
             // With every key proven, keys that cancel out need everybody's consent; the last seat stands for all.
-            let last = seats.iter().next_back().unwrap_or_default();
+            let last = present.iter().last().unwrap_or_default();
             table.hidden.set_keys(keys).map_err(|refusal| SeatFault { seat: last, step, refusal })?;
         }
-        happenings.push(Happening::KeysIn);
-        let first = seats.iter().nth(usize::from(round) % seats.count()).unwrap_or_default();
+        happenings.push(Happening::KeysIn { seats: present });
+        let first = present.iter().nth(usize::from(self.round) % present.len()).unwrap_or_default();
         self.stage = Stage::Shuffling { seat: first, done: 0 };
         Ok(())
     }
@@ -144,17 +171,23 @@ impl Ledger {
         acts: Vec<(u8, Act)>,
         happenings: &mut Vec<Happening>,
     ) {
+        let next = self.next_present(seat);
         let Some(table) = &mut self.table else { return };
+        // The shuffle of somebody who has left is none: the others' keep the deck mixed.
+        let mut passed_over = true;
         for (_, act) in acts {
             if let Act::Deck(deck) = act {
                 table.hidden.set_deck(deck);
+                passed_over = false;
             }
         }
         let done = done + 1;
-        self.counts.shuffles += 1;
-        happenings.push(Happening::Shuffled { seat, done });
-        self.stage = if done < self.seats.count() {
-            Stage::Shuffling { seat: self.seats.after(seat), done }
+        if !passed_over {
+            self.counts.shuffles += 1;
+            happenings.push(Happening::Shuffled { seat, done });
+        }
+        self.stage = if done < self.present.len() {
+            Stage::Shuffling { seat: next, done }
         } else {
             table.hidden.assign_dealt();
             Stage::Dealing
@@ -206,8 +239,10 @@ impl Ledger {
                     happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: true });
                     self.play(Event::SearchFound { seat });
                 }
-                Act::NoEngine(denials) => {
-                    self.take_claim(step, seat, denials);
+                Act::NoEngine(_) | Act::Left => {
+                    if let Act::NoEngine(denials) = act {
+                        self.take_claim(step, seat, denials);
+                    }
                     happenings.push(Happening::SearchMissed { seat });
                     if !self.search_on(Event::SearchMissed { seat }) {
                         return;
@@ -240,8 +275,12 @@ impl Ledger {
         happenings: &mut Vec<Happening>,
     ) {
         for (_, act) in acts {
-            self.counts.moves += 1;
+            self.counts.moves += u64::from(!matches!(act, Act::Left));
             match act {
+                Act::Left => {
+                    happenings.push(Happening::Skipped { seat });
+                    self.play(Event::Absent { seat });
+                }
                 Act::Play { shown, train } => {
                     self.take_shown(seat, &shown);
                     let tile = shown.tile;
@@ -287,8 +326,14 @@ impl Ledger {
         self.hold_claims_against_hands()?;
         let held: Vec<Tiles> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         let ending = self.round().and_then(Round::ending);
-        let scores =
+        let mut scores =
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
+        let penalty = absence_score(&scores);
+        for (seat, score) in self.seats.iter().zip(&mut scores) {
+            if !self.present.contains(seat) {
+                *score = penalty;
+            }
+        }
         if self.scoreboard.record(&scores).is_err() {
             // The sheet takes one line a round and seat, and the round has ended: this cannot be reached.
             self.stage = Stage::Stopped;
@@ -313,9 +358,12 @@ impl Ledger {
         Ok(())
     }
 
-    fn take_seals(&mut self, happenings: &mut Vec<Happening>) {
+    fn take_seals(&mut self, step: u32, happenings: &mut Vec<Happening>) {
         happenings.push(Happening::Sealed);
-        if self.round + 1 < self.charter.rules.rounds() {
+        // Who leaves with this very seal is found out with the next keys, by everybody alike.
+        let stays = |seat: &Seat| !self.left_before(u8::from(*seat), step);
+        let staying = self.present.iter().filter(stays).count();
+        if self.round + 1 < self.charter.rules.rounds() && staying >= Seats::MIN.count() {
             self.round += 1;
             self.begin_round(happenings);
         } else {

@@ -1,11 +1,11 @@
 //! The face-down side of a round: the deck, who owns which slot, which tokens have been shown, what has been denied.
 //!
 //! Everything here is public: it is what everybody can compute from the messages. A slot is a place in the shuffled deck.
-//! Slots are dealt round the table (slot s belongs to seat s mod n); behind them lies the boneyard, drawn in order.
+//! Slots are dealt round the table (slot s belongs to the seat s mod n of those dealt in); behind them lies the boneyard, drawn in order.
 
 use std::sync::Arc;
 
-use mextrain_core::{Rules, Seat, Seats, Tile, TileSet, Tiles};
+use mextrain_core::{Rules, Seat, SeatSet, Seats, Tile, TileSet, Tiles};
 use mextrain_crypto::{
     avoid::{AvoidSlot, AvoidStatement},
     deck::Deck,
@@ -43,9 +43,11 @@ pub struct OpenClaim {
 #[derive(Clone, Debug)]
 pub struct Hidden {
     set: TileSet,
-    seats: Seats,
+    /// The seats that are dealt in, in order.
+    seats: Vec<Seat>,
     points: &'static TilePoints,
-    keys: Vec<RoundKey>,
+    /// By the seat's index.
+    keys: [Option<RoundKey>; Seats::MAX.count()],
     joint: Option<Arc<JointKey>>,
     deck: Arc<Deck>,
     slots: Vec<Slot>,
@@ -56,30 +58,36 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// The open deck of a round, before any key or shuffle.
+    /// The open deck of a round for these seats, before any key or shuffle.
     ///
     /// # Errors
-    /// `rules` where the rules deal more tiles than there are, or ask for a set without points.
-    pub fn new(rules: &Rules, seats: Seats) -> Result<Hidden, Refusal> {
+    /// `rules` where the rules deal more tiles than there are, or ask for a set without points, or there are fewer than two seats.
+    pub fn new(rules: &Rules, present: SeatSet) -> Result<Hidden, Refusal> {
         let set = rules.set();
         let points = TilePoints::for_highest(set.highest().value()).ok_or(Refusal::Rules)?;
         let deck = Arc::new(Deck::open(points, None));
-        let dealt = usize::from(rules.hand_size(seats)) * seats.count();
+        let table = u8::try_from(present.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
+        let dealt = usize::from(rules.hand_size(table)) * table.count();
         if dealt > deck.len() {
             return Err(Refusal::Rules);
         }
         let slots = vec![Slot::default(); deck.len()];
-        let (keys, joint, claims) = (Vec::new(), None, Vec::new());
+        let (keys, joint, claims) = (Default::default(), None, Vec::new());
+        let seats = present.iter().collect();
         Ok(Hidden { set, seats, points, keys, joint, deck, slots, dealt, next_draw: dealt, claims })
     }
 
-    /// Takes everybody's keys, in seat order.
+    /// Takes the keys of all seats that are dealt in, in seat order.
     ///
     /// # Errors
     /// `duplicate-key` or `identity`.
     pub fn set_keys(&mut self, keys: Vec<RoundKey>) -> Result<(), Refusal> {
         self.joint = Some(Arc::new(JointKey::from_keys(&keys)?));
-        self.keys = keys;
+        for (seat, key) in self.seats.iter().zip(keys) {
+            if let Some(place) = self.keys.get_mut(seat.index()) {
+                *place = Some(key);
+            }
+        }
         Ok(())
     }
 
@@ -91,7 +99,7 @@ impl Hidden {
     /// Gives the dealt slots to their owners.
     pub fn assign_dealt(&mut self) {
         for (at, slot) in self.slots.iter_mut().enumerate().take(self.dealt) {
-            slot.owner = self.seats.iter().nth(at % self.seats.count());
+            slot.owner = self.seats.get(at % self.seats.len()).copied();
         }
     }
 
@@ -136,7 +144,7 @@ impl Hidden {
 
     /// A seat's key of this round.
     pub fn key(&self, seat: Seat) -> Option<&RoundKey> {
-        self.keys.get(seat.index())
+        self.keys.get(seat.index())?.as_ref()
     }
 
     /// The boneyard's next slot.
@@ -170,8 +178,8 @@ impl Hidden {
 
     /// The slots that a seat must open to their owners at the deal, ascending: all dealt ones but its own.
     pub fn slots_to_deal(&self, seat: Seat) -> Vec<usize> {
-        let seats = self.seats.count();
-        (0..self.dealt).filter(|slot| slot % seats != seat.index()).collect()
+        let place = self.seats.iter().position(|&other| other == seat);
+        (0..self.dealt).filter(|slot| Some(slot % self.seats.len()) != place).collect()
     }
 
     /// The first half of a slot's masked tile, which a token is made from.
@@ -225,7 +233,7 @@ impl Hidden {
     fn tokens_of_others(&self, slot: usize) -> Option<Vec<&Token>> {
         let state = self.slots.get(slot)?;
         let owner = state.owner?;
-        let others = self.seats.iter().filter(|&seat| seat != owner);
+        let others = self.seats.iter().filter(|&&seat| seat != owner);
         others.map(|seat| state.tokens.get(seat.index())?.as_ref()).collect()
     }
 

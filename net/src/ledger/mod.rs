@@ -10,6 +10,7 @@
 
 mod event;
 mod examine;
+mod farewell;
 mod fold;
 mod hidden;
 mod judge;
@@ -20,7 +21,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use ed25519_dalek::VerifyingKey;
 use mextrain_core::{Round, Scoreboard, Seat, SeatSet, Seats};
-use mextrain_crypto::{Context, hash::Hash, tags};
+use mextrain_crypto::{Context, hash::Hash, keys::RoundKey, tags};
 use serde::Serialize;
 
 use crate::{
@@ -31,12 +32,16 @@ use crate::{
 
 pub use event::Happening;
 use examine::Act;
+use farewell::Farewell;
 pub use hidden::{Hidden, OpenClaim};
 pub use judge::{AtOnce, Judge, NotProven, OwnWork, Place};
 pub use stage::Stage;
 
-/// The only lane there is so far: play.
+/// The lane of play: one contribution an author and step.
 pub const LANE_PLAY: u8 = 0;
+
+/// The lane of farewells: one an author and match.
+pub const LANE_LEAVE: u8 = 1;
 
 /// Steps before the match id is known: signing and revealing.
 pub(crate) const STEPS_BEFORE_MATCH: u32 = 2;
@@ -122,6 +127,10 @@ pub struct Ledger {
     seats: Seats,
     match_id: Option<[u8; 32]>,
     seating: Option<Seating>,
+    /// The seats that play: those of the match, less whoever had left when a round was dealt.
+    present: SeatSet,
+    /// Who has left, by the seat's index.
+    farewells: Vec<Option<Farewell>>,
     epoch: u16,
     round: u8,
     attempt: u8,
@@ -134,6 +143,8 @@ pub struct Ledger {
     past: Vec<PastStep>,
     /// Every round key of the match, so that none is used twice. One a seat and round.
     used_keys: BTreeSet<[u8; 32]>,
+    /// The keys of each round, by the seat's index: what a farewell is checked against.
+    round_keys: Vec<Vec<Option<RoundKey>>>,
     table: Option<RoundTable>,
     scoreboard: Scoreboard,
     counts: Counts,
@@ -163,6 +174,8 @@ impl Ledger {
             seats,
             match_id: None,
             seating: None,
+            present: SeatSet::all(seats),
+            farewells: vec![None; seats.count()],
             epoch: 0,
             round: 0,
             attempt: 0,
@@ -172,6 +185,7 @@ impl Ledger {
             pending: vec![None; seats.count()],
             past: Vec::new(),
             used_keys: BTreeSet::new(),
+            round_keys: Vec::new(),
             table: None,
             scoreboard,
             counts: Counts::default(),
@@ -184,6 +198,9 @@ impl Ledger {
     /// On a refusal nothing has changed. Whether to stop for a proven one is the caller's decision, see [`Ledger::stop`].
     pub fn receive(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
+        if header.lane == LANE_LEAVE {
+            return self.receive_farewell(envelope, judge);
+        }
         if let Some(receipt) = self.receive_elsewhere(&envelope, judge) {
             return receipt;
         }
@@ -203,6 +220,9 @@ impl Ledger {
         }
         // Before anything else that two bodies can differ in: the place alone makes them two for one.
         if known.is_some() {
+            return refused(Some(member), &header, Refusal::Equivocation, true);
+        }
+        if self.left_before(header.author, header.step) {
             return refused(Some(member), &header, Refusal::Equivocation, true);
         }
         if header.previous != self.head {
@@ -229,30 +249,35 @@ impl Ledger {
         Receipt::Accepted { step: header.step, member }
     }
 
-    /// Folds the current step if every contribution to it is in.
+    /// Folds the current step if every contribution to it is in, or stood for by its author's farewell.
     pub fn fold(&mut self) -> Option<Folded> {
         if !self.missing().is_empty() || self.stage.kind().is_none() {
             return None;
         }
-        let contributions: Vec<(u8, Contribution)> = self
-            .pending
-            .iter_mut()
-            .enumerate()
-            .filter_map(|(author, pending)| Some((u8::try_from(author).ok()?, pending.take()?)))
-            .collect();
         let step = self.step;
-        let bodies: Vec<(u8, [u8; 32])> =
-            contributions.iter().map(|(author, c)| (*author, c.envelope.body_hash())).collect();
+        let (mut bodies, mut envelopes, mut acts, mut happenings) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for seat in self.owed().iter() {
+            let author = u8::from(seat);
+            let pending = self.pending.get_mut(seat.index()).and_then(Option::take);
+            if let Some(Contribution { envelope, act }) = pending {
+                bodies.push((author, envelope.body_hash()));
+                envelopes.push(envelope);
+                acts.push((author, act));
+            } else if let Some(stands) = self.stand_for(seat) {
+                bodies.push((author, stands.body));
+                acts.push((author, stands.act));
+                if let Some(envelope) = stands.first {
+                    envelopes.push(envelope);
+                    happenings.push(Happening::Left { seat });
+                }
+            }
+        }
         self.head = self.head_after(&bodies);
         self.past.push(PastStep { place: (self.epoch, self.round, self.attempt), bodies });
         self.step += 1;
-        let mut envelopes = Vec::with_capacity(contributions.len());
-        let mut acts = Vec::with_capacity(contributions.len());
-        for (author, contribution) in contributions {
-            envelopes.push(contribution.envelope);
-            acts.push((author, contribution.act));
-        }
-        let (happenings, fault) = self.apply(step, acts);
+        let (applied, fault) = self.apply(step, acts);
+        happenings.extend(applied);
         if let Some(blame) = fault {
             self.stop(blame);
         }
@@ -267,14 +292,17 @@ impl Ledger {
 
     /// The authors whose contributions the current step still waits for.
     pub fn missing(&self) -> SeatSet {
-        let owed = self.owed();
-        owed.iter().filter(|seat| self.pending.get(seat.index()).is_none_or(Option::is_none)).collect()
+        let lacks = |seat: &Seat| {
+            self.pending.get(seat.index()).is_none_or(Option::is_none)
+                && !self.left_before(u8::from(*seat), self.step)
+        };
+        self.owed().iter().filter(lacks).collect()
     }
 
     /// The authors who owe, or owed, a contribution to the current step. Before seats are drawn these are places in the
     /// roster.
     pub fn owed(&self) -> SeatSet {
-        let everybody = SeatSet::all(self.seats);
+        let everybody = self.present;
         match self.stage {
             Stage::Signing
             | Stage::Revealing
@@ -352,6 +380,20 @@ impl Ledger {
     /// How many seats there are.
     pub fn seats(&self) -> Seats {
         self.seats
+    }
+
+    /// The seats that play the current round: all, but for those who had left when it was dealt.
+    pub fn present(&self) -> SeatSet {
+        self.present
+    }
+
+    /// The next of them to the left of a seat.
+    pub fn next_present(&self, seat: Seat) -> Seat {
+        let mut next = self.seats.after(seat);
+        while !self.present.contains(next) && next != seat {
+            next = self.seats.after(next);
+        }
+        next
     }
 
     /// The number of the current step, from 0.
@@ -472,7 +514,8 @@ impl Ledger {
             return None;
         }
         let past = self.past.get(header.step as usize)?;
-        let contributed = past.bodies.iter().find(|(author, _)| *author == header.author);
+        let stood_for = self.left_before(header.author, header.step);
+        let contributed = past.bodies.iter().find(|(author, _)| *author == header.author && !stood_for);
         if contributed.is_some_and(|(_, body)| *body == envelope.body_hash()) {
             return Some(Receipt::Duplicate);
         }
@@ -489,6 +532,10 @@ impl Ledger {
         Some(match contributed {
             // A match that was played to its end stays what it is; what somebody signs afterwards changes no move of it.
             Some(_) => refused(Some(member), &header, Refusal::Equivocation, self.stage != Stage::Over),
+            // Who has left signs nothing for later steps.
+            None if self.left_before(header.author, header.step) => {
+                refused(Some(member), &header, Refusal::Equivocation, self.stage != Stage::Over)
+            }
             None => refused(Some(member), &header, Refusal::NotExpected, false),
         })
     }

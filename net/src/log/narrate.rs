@@ -140,7 +140,7 @@ pub struct MoveData {
     pub step: u32,
     /// The seat's number, from 1.
     pub seat: u8,
-    /// `engine`, `search`, `play`, `draw`, `keep` or `pass`.
+    /// `engine`, `search`, `play`, `draw`, `keep`, `pass`, `leave`, or `skip` for the turn of somebody who has left.
     pub r#move: &'static str,
     /// The tile, where it is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,6 +190,8 @@ impl MatchData {
             Happening::Drew { seat } => MoveData::of(step, *seat, "draw"),
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
+            Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
+            Happening::Skipped { seat } => MoveData::of(step, *seat, "skip"),
             Happening::RoundEnded { ending } => {
                 if let Some(round) = self.rounds.last_mut() {
                     round.ending = Some(Ending::name(*ending));
@@ -200,7 +202,7 @@ impl MatchData {
                 self.take_scores(hands, scores, totals);
                 return;
             }
-            Happening::KeysIn
+            Happening::KeysIn { .. }
             | Happening::Shuffled { .. }
             | Happening::Dealt
             | Happening::EngineNotDealt

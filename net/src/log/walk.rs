@@ -78,7 +78,21 @@ impl<R: Read> Walk<R> {
     /// # Errors
     /// [`Obstacle`]. Where the file's last record is a refused envelope, the reason for which it is refused.
     pub fn next_step(&mut self, judge: &mut impl Judge) -> Result<Option<Folded>, Obstacle> {
-        while let Some(record) = self.records.next_record()? {
+        let mut records = 0;
+        loop {
+            // A step that farewells stand for alone has no record of its own.
+            if self.part == Part::Steps
+                && let Some(folded) = self.ledger.fold()
+            {
+                self.last_author = None;
+                // What was not due in this step (a farewell that stands for nothing yet) stands in the wrong place.
+                return if folded.envelopes.len() == records {
+                    Ok(Some(folded))
+                } else {
+                    Err(self.misplaced())
+                };
+            }
+            let Some(record) = self.records.next_record()? else { return Ok(None) };
             match (record.kind, self.part) {
                 (CONTRIBUTION, Part::Steps) => self.take(&record, judge)?,
                 (PENDING, _) => {
@@ -89,12 +103,8 @@ impl<R: Read> Walk<R> {
                 (REFUSED, _) => return Err(self.take_refused(&record)),
                 _ => return Err(self.misplaced()),
             }
-            if let Some(folded) = self.ledger.fold() {
-                self.last_author = None;
-                return Ok(Some(folded));
-            }
+            records += 1;
         }
-        Ok(None)
     }
 
     /// What is known so far.

@@ -1,5 +1,7 @@
 //! The node's task: takes commands, drives the swarm, gives events.
 
+mod dial_back;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,7 @@ use libp2p::swarm::{ConnectionId, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, Swarm, identify, mdns, ping};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use self::dial_back::DialBacks;
 use super::behaviour::{self, Behaviour, BehaviourEvent, FAMILY, INTRODUCTION};
 use super::book::Book;
 use super::handle::{Command, DialError, Found, Judgement, NodeEvent, RequestError, Responder};
@@ -57,6 +60,7 @@ pub(super) struct Actor {
     book: Book,
     peers: HashMap<PeerId, Peer>,
     dials: HashMap<ConnectionId, u64>,
+    back: DialBacks,
     dial_groups: HashMap<u64, DialGroup>,
     next_group: u64,
     replies: HashMap<OutboundRequestId, oneshot::Sender<Result<Response, RequestError>>>,
@@ -112,6 +116,7 @@ impl Actor {
             outbox: VecDeque::new(),
             peers: HashMap::new(),
             dials: HashMap::new(),
+            back: DialBacks::default(),
             dial_groups: HashMap::new(),
             next_group: 0,
             replies: HashMap::new(),
@@ -324,14 +329,20 @@ impl Actor {
                 }
             }
             SwarmEvent::ConnectionEstablished { peer_id, connection_id, endpoint, .. } => {
+                self.back.connected(connection_id, &endpoint);
                 let afresh = self.has_lost_us(&peer_id, &endpoint);
                 self.connected(peer_id, &endpoint);
+                self.dialed_back(connection_id, true);
                 self.dial_ended(connection_id, Ok(peer_id));
                 if afresh {
                     self.begin_afresh(peer_id);
                 }
             }
-            SwarmEvent::ConnectionClosed { peer_id, num_established: 0, .. } => {
+            SwarmEvent::ConnectionClosed { peer_id, connection_id, num_established, .. } => {
+                self.back.closed(&connection_id);
+                if num_established > 0 {
+                    return;
+                }
                 self.book.disconnected(&peer_id, Instant::now());
                 if self.peers.remove(&peer_id).is_some_and(|peer| peer.introduced) {
                     self.outbox.push_back(NodeEvent::PeerLost { peer: peer_id });
@@ -339,6 +350,9 @@ impl Actor {
             }
             SwarmEvent::OutgoingConnectionError { connection_id, peer_id, error } => {
                 tracing::debug!(?peer_id, %error, "dial failed");
+                if self.dialed_back(connection_id, false) {
+                    return;
+                }
                 if let Some(peer) = peer_id {
                     self.book.failed(&peer, Instant::now());
                 }
@@ -487,9 +501,9 @@ impl Actor {
 
     fn talk_event(&mut self, event: request_response::Event<Request, Response>) {
         match event {
-            request_response::Event::Message { peer, message, .. } => match message {
+            request_response::Event::Message { peer, connection_id, message } => match message {
                 request_response::Message::Request { request, channel, .. } => {
-                    self.asked(peer, request, channel)
+                    self.asked(peer, connection_id, request, channel)
                 }
                 request_response::Message::Response { request_id, response } => {
                     self.heard(&peer);
@@ -515,6 +529,7 @@ impl Actor {
     fn asked(
         &mut self,
         peer: PeerId,
+        connection: ConnectionId,
         request: Request,
         channel: request_response::ResponseChannel<Response>,
     ) {
@@ -524,6 +539,8 @@ impl Actor {
         }
         if request == Request::Heartbeat {
             drop(self.swarm.behaviour_mut().talk.send_response(channel, Response::Done));
+        } else if let Request::DialBack { port } = request {
+            self.dial_back(peer, connection, port, channel);
         } else if self.outbox.len() < OUTBOX_SOFT {
             let responder = Responder { channel, commands: self.commands_in.clone() };
             self.outbox.push_back(NodeEvent::Request { peer, request, responder });

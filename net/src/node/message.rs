@@ -72,6 +72,11 @@ pub enum Request {
         /// How far the asking peer is.
         have: Have,
     },
+    /// Can you reach me? Dial this port at the address where this connection comes from, by TCP and by QUIC.
+    DialBack {
+        /// The port, 1024 or greater.
+        port: u16,
+    },
 }
 
 /// The answer to a [`Request`].
@@ -94,6 +99,17 @@ pub enum Response {
         /// Whether there is more to ask for at once.
         more: bool,
     },
+    /// What came of dialling back; `None` if that was not tried, because it was asked for too often or cannot be done.
+    DialedBack(Option<DialedBack>),
+}
+
+/// By which transports a peer was reached that asked to be dialled back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialedBack {
+    /// By TCP.
+    pub tcp: bool,
+    /// By QUIC, which is UDP.
+    pub quic: bool,
 }
 
 /// One table, as its host or a member tells a stranger of it. The fields before `details` are read by every version of this program,

@@ -11,7 +11,7 @@ use libp2p::swarm::{NetworkBehaviour, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, StreamProtocol, Swarm, SwarmBuilder, identify, noise, tcp, yamux};
 use tokio::io::AsyncWriteExt as _;
 
-use super::message::{Gossip, PROTOCOL_VERSION, Request, Response};
+use super::message::{DialedBack, Gossip, PROTOCOL_VERSION, Request, Response};
 use super::*;
 use crate::place::{both_transports, socket_address};
 use crate::table::Have;
@@ -188,7 +188,9 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
             matches!(event, NodeEvent::PeerSubscribed { peer, .. } if *peer == own).then_some(())
         })
         .await;
-        node.handle.publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3 }).encode()).await;
+        node.handle
+            .publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }).encode())
+            .await;
         soon(async {
             while !side.is_finished() {
                 tokio::task::yield_now().await
@@ -197,7 +199,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         .await;
         side.join().unwrap()
     });
-    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3 }));
+    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }));
     drop((frozen, crashing));
 }
 
@@ -214,7 +216,7 @@ async fn gossip_reaches_who_is_not_a_neighbour() {
     let speaker_id = one.handle.peer_id();
 
     // Said more than once, since a publication may come before the mesh stands; each arrives or does not.
-    let message = Gossip::Announce(Have { step: 7, seats: 3 });
+    let message = Gossip::Announce(Have { step: 7, seats: 3, left: 0 });
     let one_handle = one.handle.clone();
     let said = message.encode();
     let speaker = tokio::spawn(async move {
@@ -369,6 +371,36 @@ async fn attack_43_a_flood_of_requests_is_cut_off_and_others_are_served() {
         unanswered = soon(futures::future::join_all(flood)).await.into_iter().filter(Result::is_err).count();
     }
     assert!(soon(other.handle.request(peer, Request::Tables)).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_peer_is_dialled_back_where_it_listens_and_not_twice_at_once() {
+    let mut asker = TestNode::start(config()).await;
+    let mut node = TestNode::start(config()).await;
+    asker.connect(&mut node).await;
+    let (peer, port) = (node.handle.peer_id(), socket_address(&asker.address).unwrap().port());
+    let node = serve(node);
+    let ask = || asker.handle.request(peer, Request::DialBack { port });
+    let (one, other) = soon(async { tokio::join!(ask(), ask()) }).await;
+    let mut answers = [one.unwrap(), other.unwrap()];
+    answers.sort_by_key(|answer| *answer == Response::DialedBack(None));
+    let both = DialedBack { tcp: true, quic: true };
+    assert_eq!(answers, [Response::DialedBack(Some(both)), Response::DialedBack(None)]);
+    // What was dialled for that is closed, and the peers are still connected.
+    assert_eq!(soon(asker.handle.request(peer, Request::Heartbeat)).await.unwrap(), Response::Done);
+    drop(node);
+}
+
+#[tokio::test]
+async fn whoever_listens_nowhere_is_not_reached_back() {
+    let mut asker = TestNode::start(config()).await;
+    let mut node = TestNode::start(config()).await;
+    asker.connect(&mut node).await;
+    let peer = node.handle.peer_id();
+    let _node = serve(node);
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let answer = soon(asker.handle.request(peer, Request::DialBack { port: closed })).await;
+    assert_eq!(answer.unwrap(), Response::DialedBack(Some(DialedBack::default())));
 }
 
 /// A peer with the bare protocols and no manners.

@@ -1,6 +1,6 @@
 //! What all stages of a session share: the node, the commands, and what is told outside.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use super::event::SessionEvent;
 use super::snapshot::Snapshot;
 use super::{Command, Ended, SessionConfig, lobby_event};
 use crate::chat::Talk;
+use crate::doctor;
 use crate::identity;
 use crate::lobby::LobbyState;
 use crate::node::message::{Address, Advert, AdvertState, Code, PROTOCOL_VERSION, Request, Response};
@@ -30,6 +31,8 @@ pub(super) struct Context {
     pub ready: BTreeMap<PeerId, Multiaddr>,
     /// The own addresses.
     listening: Vec<Multiaddr>,
+    /// Those of them that belong to tunnels and to networks within this machine.
+    aside: BTreeSet<IpAddr>,
     /// What is told to strangers.
     pub advert: Option<Advert>,
     /// What this player and the others have said.
@@ -63,6 +66,7 @@ impl Context {
             snapshot,
             ready: BTreeMap::new(),
             listening: Vec::new(),
+            aside: BTreeSet::new(),
             advert: None,
             talk: Talk::default(),
         };
@@ -145,14 +149,14 @@ impl Context {
     /// The addresses at which others are most likely to reach this peer, at most four: both transports of the two best interfaces.
     pub fn own_addresses(&self) -> Bounded<Address, 4> {
         let mut addresses: Vec<&Multiaddr> = self.listening.iter().collect();
-        addresses.sort_by_key(|address| place::socket_address(address).map(|address| rank(&address)));
+        addresses.sort_by_key(|address| place::socket_address(address).map(|address| self.rank(&address)));
         Bounded::first_of(addresses.into_iter().cloned().map(Address))
     }
 
     /// The own join code.
     pub fn own_code(&self) -> Option<JoinCode> {
         let mut sockets: Vec<SocketAddr> = self.listening.iter().filter_map(place::socket_address).collect();
-        sockets.sort_by_key(rank);
+        sockets.sort_by_key(|socket| self.rank(socket));
         sockets.into_iter().find_map(|socket| match socket {
             SocketAddr::V4(socket) => Some(JoinCode::new(socket, &self.key())),
             SocketAddr::V6(_) => None,
@@ -182,9 +186,14 @@ impl Context {
         });
     }
 
+    fn rank(&self, address: &SocketAddr) -> u8 {
+        if self.aside.contains(&address.ip()) { ASIDE } else { rank(address) }
+    }
+
     fn note(&mut self, event: &NodeEvent) {
         match event {
             NodeEvent::Listening { address } => {
+                self.aside = doctor::addresses_aside();
                 self.listening.push(address.clone());
                 self.tell(SessionEvent::Listening { address: address.to_string() });
                 self.show_addresses();
@@ -230,10 +239,13 @@ fn details(state: &LobbyState) -> Bytes<1024> {
 /// Low for addresses at which others are likely to reach this machine: those of local networks, then public ones, then the machine's own.
 fn rank(address: &SocketAddr) -> u8 {
     match address.ip() {
-        ip if ip.is_loopback() => 4,
+        ip if ip.is_loopback() => 5,
         IpAddr::V4(ip) if ip.is_private() => 0,
         IpAddr::V4(ip) if ip.is_link_local() => 2,
         IpAddr::V4(_) => 1,
-        IpAddr::V6(_) => 3,
+        IpAddr::V6(_) => 4,
     }
 }
+
+/// The rank of tunnels and of networks within the machine: containers have private addresses too, which mean something else elsewhere.
+const ASIDE: u8 = 3;

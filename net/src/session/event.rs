@@ -50,6 +50,11 @@ pub enum SessionEvent {
         /// The players in the order in which they came.
         players: Vec<Name>,
     },
+    /// A match goes on that this seat had left: everything before this step was told then, and is in the log.
+    Resumed {
+        /// The first step of the log that is told from now on.
+        step: u32,
+    },
     /// The table words: everybody should see the same.
     Words {
         /// Four words.
@@ -144,6 +149,21 @@ pub enum SessionEvent {
     Passed {
         /// Which.
         seat: u8,
+    },
+    /// A player has left the table: the seat's turns go by, and it is dealt no later round.
+    Left {
+        /// Which seat.
+        seat: u8,
+    },
+    /// The turn of a seat whose player has left went by.
+    Skipped {
+        /// Which.
+        seat: u8,
+    },
+    /// Not everybody is dealt into the round: some have left.
+    DealtIn {
+        /// The seats that are.
+        seats: Vec<u8>,
     },
     /// The round is over; hands are opened.
     RoundEnded {

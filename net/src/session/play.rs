@@ -149,6 +149,8 @@ struct Play {
     complained: BTreeSet<[u8; 32]>,
     kept: Kept,
     whereabouts: Whereabouts,
+    /// Who has left the table for good.
+    gone: BTreeSet<[u8; 32]>,
     have: Have,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
@@ -167,6 +169,9 @@ impl Play {
             id: hex.clone(),
             players: game.players.iter().map(|player| player.name.clone()).collect(),
         });
+        if have.step > 0 {
+            context.tell(SessionEvent::Resumed { step: have.step });
+        }
         if let Some(lobby) = &game.lobby {
             context.advertise(lobby, true);
         }
@@ -211,6 +216,7 @@ impl Play {
             complained: BTreeSet::new(),
             kept: game.kept,
             whereabouts,
+            gone: BTreeSet::new(),
             have,
             over: None,
             settled: 0,
@@ -384,6 +390,7 @@ impl Play {
 
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
+        self.note_who_left(context, &game);
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
             // Stopped by this program or machine itself: nobody's fault at the table.
@@ -492,7 +499,7 @@ fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
     }
     let header = *Envelope::parse(envelope).ok()?.header();
     let seats = 1_u8.checked_shl(u32::from(header.author))?;
-    Some(Gossip::Announce(Have { step: header.step, seats }))
+    Some(Gossip::Announce(Have { step: header.step, seats, left: 0 }))
 }
 
 /// Whether `one` has something that `other` lacks.
@@ -506,7 +513,7 @@ mod tests {
 
     #[test]
     fn beyond_is_a_later_step_or_a_seat_more() {
-        let have = |step, seats| Have { step, seats };
+        let have = |step, seats| Have { step, seats, left: 0 };
         assert!(is_beyond(have(3, 0), have(2, 0xFF)));
         assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
         assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));
@@ -535,6 +542,6 @@ mod tests {
         assert!(matches!(&whole, Gossip::Envelope(bytes) if **bytes == *envelope(largest)));
         assert_eq!(whole.encode().len(), GOSSIP_LIMIT);
         let announced = message(&envelope(largest + 1)).unwrap();
-        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000 }));
+        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, left: 0 }));
     }
 }

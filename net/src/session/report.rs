@@ -1,6 +1,6 @@
 //! What happened at a table, as events for people: names for seats, texts for tiles.
 
-use mextrain_core::{Move, Seat, Tile, Tiles, TrainId};
+use mextrain_core::{Move, Seat, SeatSet, Tile, Tiles, TrainId};
 
 use super::event::SessionEvent;
 use crate::ledger::{Happening, Stage};
@@ -12,14 +12,19 @@ use crate::table::{Owing, View};
 pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
     let round = view.ledger().round_index().saturating_add(1);
     let event = match happening {
-        Happening::CharterSigned | Happening::KeysIn | Happening::EngineNotDealt => {
+        Happening::KeysIn { seats } if *seats != SeatSet::all(view.ledger().seats()) => {
+            SessionEvent::DealtIn { seats: seats.iter().map(Seat::number).collect() }
+        }
+        Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
+        Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
+        Happening::CharterSigned | Happening::KeysIn { .. } | Happening::EngineNotDealt => {
             return Vec::new();
         }
         Happening::Shuffled { seat, done } => SessionEvent::Progress {
             seat: seat.number(),
             what: "shuffle",
             done: u8::try_from(*done).unwrap_or(u8::MAX),
-            of: view.ledger().seats().value(),
+            of: u8::try_from(view.ledger().present().len()).unwrap_or(u8::MAX),
         },
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),

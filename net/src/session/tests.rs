@@ -213,7 +213,9 @@ async fn a_seat_that_crashes_comes_back_and_the_match_goes_on() {
     host.until(|event| matches!(event, SessionEvent::PeerLost { name } if name.as_str() == "Bo")).await;
     let away = |host: &Player| host.handle.snapshot().borrow().away.len();
     assert_eq!(away(&host), 1);
-    let mut bo = Player::resume("Bo", place).play_by_itself();
+    let mut bo = Player::resume("Bo", place);
+    bo.until(|event| matches!(event, SessionEvent::Resumed { step } if *step > 0)).await;
+    let mut bo = bo.play_by_itself();
     host.until(|event| matches!(event, SessionEvent::PeerBack { name } if name.as_str() == "Bo")).await;
     assert_eq!(away(&host), 0);
     assert_eq!(host.until_ended().await.1, Ended::Finished);

@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     charter::Charter,
     envelope::{Envelope, Kind},
-    ledger::{AtOnce, Folded, Happening, Ledger, OwnWork, Receipt, Stage},
+    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, Stage},
     refusal::{Blame, Refusal},
 };
 
@@ -82,6 +82,8 @@ pub struct Have {
     pub step: u32,
     /// Of which authors the contribution to the current step is here: bit 0 is author 0.
     pub seats: u8,
+    /// Whose farewell is here, likewise.
+    pub left: u8,
 }
 
 /// What the player of this seat is asked for.
@@ -116,8 +118,11 @@ pub struct Table {
     hand: BTreeMap<usize, Tile>,
     /// The folded steps' envelopes, for whoever lacks them.
     past: Vec<Vec<Envelope>>,
-    early: BTreeMap<(u32, u8), Envelope>,
+    /// By step, lane and author.
+    early: BTreeMap<(u32, u8, u8), Envelope>,
     evidence: Option<Evidence>,
+    /// The own farewell: this seat contributes nothing any more.
+    leaving: Option<Arc<[u8]>>,
     replaying: bool,
     output: VecDeque<Output>,
     /// A cheat that says it does not hold the engine, whatever it holds.
@@ -166,9 +171,8 @@ impl Table {
         table.replaying = false;
         // What happened before is no news, and in the journal already; the log is written anew from its complete steps.
         table.output.retain(|output| matches!(output, Output::Folded(_) | Output::Stopped(_)));
-        if let Some(own) = table.own_contribution() {
-            table.output.push_back(Output::Send(own));
-        }
+        let own = table.own_contribution().into_iter().chain(table.leaving.clone());
+        table.output.extend(own.map(Output::Send));
         table.advance();
         Ok(table)
     }
@@ -216,6 +220,34 @@ impl Table {
         Ok(())
     }
 
+    /// Leaves the table for good: the seat's secret of this round is shown to everybody, who go on without it. What this seat has signed
+    /// so far stays.
+    ///
+    /// # Errors
+    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one.
+    pub fn leave(&mut self) -> Result<(), ActError> {
+        if self.leaving.is_some() {
+            return Err(ActError::NotOwed);
+        }
+        let header =
+            self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
+        let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
+        let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
+        let raw = envelope.raw().clone();
+        match self.ledger.receive(envelope.clone(), &mut OwnWork) {
+            Receipt::Accepted { .. } => {}
+            // It names the current step, and counts once that is whole.
+            Receipt::Early => self.keep_early(envelope),
+            Receipt::Refused(blame) => return Err(ActError::Own(blame.refusal)),
+            Receipt::Duplicate | Receipt::NotJudged => return Err(ActError::NotOwed),
+        }
+        self.leaving = Some(raw.clone());
+        self.output.push_back(Output::Journal(raw.clone()));
+        self.output.push_back(Output::Send(raw));
+        self.advance();
+        Ok(())
+    }
+
     /// What is to be done next; `None` until the next input.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.output.pop_front()
@@ -223,10 +255,11 @@ impl Table {
 
     /// How far this table has come.
     pub fn have(&self) -> Have {
-        let held = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
+        let bit = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
         Have {
             step: self.ledger.step(),
-            seats: self.ledger.contributions().map(held).fold(0, |all, bit| all | bit),
+            seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
+            left: self.ledger.farewells().map(bit).fold(0, |all, bit| all | bit),
         }
     }
 
@@ -235,11 +268,17 @@ impl Table {
         let from = theirs.step as usize;
         let lacks = |envelope: &&Envelope| {
             let header = envelope.header();
-            let held = theirs.seats.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
+            let has = |bits: u8| bits.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
+            if header.lane == LANE_LEAVE {
+                return !has(theirs.left);
+            }
+            let held = has(theirs.seats);
             header.step > theirs.step || (header.step == theirs.step && !held)
         };
         let folded = self.past.iter().skip(from).flatten();
-        let known = folded.chain(self.ledger.contributions()).filter(lacks).map(Envelope::raw);
+        // Farewells come last too, since one that stands for nothing yet is in no folded step.
+        let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
+        let known = known.filter(lacks).map(Envelope::raw);
         let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
         let mut left = budget;
         let mut give = Vec::new();
@@ -289,6 +328,7 @@ impl Table {
             past: Vec::new(),
             early: BTreeMap::new(),
             evidence: None,
+            leaving: None,
             replaying: false,
             output: VecDeque::new(),
             #[cfg(test)]
@@ -298,6 +338,9 @@ impl Table {
 
     fn take(&mut self, envelope: Envelope) -> Receipt {
         let raw = envelope.raw().clone();
+        if envelope.header().lane == LANE_LEAVE && self.is_own(&envelope) {
+            self.leaving = Some(raw.clone());
+        }
         let receipt = if self.replaying && self.is_own(&envelope) {
             if let (Some(opener), Some(hidden)) = (&mut self.opener, self.ledger.hidden()) {
                 opener.remember(hidden, envelope.header().kind, self.ledger.stage());
@@ -325,13 +368,14 @@ impl Table {
     fn own_shuffle_after(&self, envelope: &Envelope) -> Option<Context> {
         let header = envelope.header();
         let Stage::Shuffling { seat, done } = self.ledger.stage() else { return None };
-        let (me, seats) = (self.seat()?, self.ledger.seats());
-        let next = seats.after(seat) == me && done + 1 < seats.count() && !self.replaying;
+        let (me, present) = (self.seat()?, self.ledger.present());
+        let next = self.ledger.next_present(seat) == me && done + 1 < present.len() && !self.replaying;
         let due = header.kind == Kind::Shuffle
             && header.author == u8::from(seat)
             && header.step == self.ledger.step();
         let bodies = [(header.author, envelope.body_hash())];
-        (next && due).then(|| self.ledger.context_after(&bodies, u8::from(me), Kind::Shuffle))
+        (next && due && self.leaving.is_none())
+            .then(|| self.ledger.context_after(&bodies, u8::from(me), Kind::Shuffle))
     }
 
     /// Keeps a message of one of the next steps, if its author has signed it: nobody can fill somebody else's place.
@@ -341,7 +385,7 @@ impl Table {
         let Some(member) = self.ledger.member_of(header.step, header.author) else { return };
         let Some(key) = self.ledger.key(member) else { return };
         if ahead <= EARLY_STEPS && envelope.is_signed_by(key) {
-            self.early.entry((header.step, header.author)).or_insert(envelope);
+            self.early.entry((header.step, header.lane, header.author)).or_insert(envelope);
         }
     }
 
@@ -352,16 +396,18 @@ impl Table {
                 self.after_fold(folded);
             } else if let Some(envelope) = self.next_early() {
                 self.take(envelope);
-            } else if self.replaying || !self.contribute_unasked() {
+            } else if self.replaying || self.leaving.is_some() || !self.contribute_unasked() {
                 break;
             }
         }
     }
 
     fn next_early(&mut self) -> Option<Envelope> {
-        let (&key, _) = self.early.first_key_value()?;
-        let due = key.0 <= self.ledger.step();
-        due.then(|| self.early.remove(&key)).flatten()
+        let step = self.ledger.step();
+        // A farewell counts behind the step that it names.
+        let due = |&(named, lane, _): &(u32, u8, u8)| named < step || (named == step && lane == LANE_PLAY);
+        let key = self.early.keys().copied().find(due)?;
+        self.early.remove(&key)
     }
 
     fn after_fold(&mut self, folded: Folded) {
@@ -489,13 +535,18 @@ impl<'a> View<'a> {
 
     /// What the player is asked for.
     pub fn owing(&self) -> Owing {
-        let contributed = self.table.own_contribution().is_some();
+        let nothing = self.table.own_contribution().is_some() || self.table.leaving.is_some();
         match self.ledger().stage() {
-            _ if contributed => Owing::Nothing,
+            _ if nothing => Owing::Nothing,
             Stage::Turn { seat } | Stage::Drawn { seat, .. } if Some(seat) == self.seat() => Owing::Move,
             Stage::Sealing => Owing::Seal,
             _ => Owing::Nothing,
         }
+    }
+
+    /// Whether this player has left the table.
+    pub fn has_left(&self) -> bool {
+        self.table.leaving.is_some()
     }
 
     /// Why the match was stopped, with what proves it, if it was.

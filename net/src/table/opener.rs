@@ -91,6 +91,11 @@ impl Opener {
         hidden.tile(slot, &token)
     }
 
+    /// The secret of the round, for the one message that shows it: whoever leaves the table for good has nothing left to hide.
+    pub fn farewell(&self) -> [u8; 32] {
+        self.secret.farewell()
+    }
+
     /// Proves a claim about own slots.
     ///
     /// # Errors

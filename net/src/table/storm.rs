@@ -14,11 +14,19 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap, HashMap},
+    num::NonZero,
 };
 
 use super::tests::{rules, secret, short};
 use super::*;
-use crate::charter::{Proofs, tests::sample};
+use crate::{
+    charter::{Proofs, tests::sample},
+    log::{
+        self,
+        frame::{FileKind, RecordWriter},
+        verify::{Verdict, verify},
+    },
+};
 
 /// For how long the weather is bad, in ticks. A tick is about a millisecond.
 const STORM_LASTS: u64 = 6_000;
@@ -39,9 +47,11 @@ struct Weather {
     cut: u64,
     /// That a peer crashes at a step it takes.
     crash: u64,
+    /// That a peer leaves for good when it compares.
+    leave: u64,
 }
 
-const FAIR: Weather = Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0 };
+const FAIR: Weather = Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0 };
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -66,6 +76,8 @@ struct Peer {
     log: Vec<Vec<Arc<[u8]>>>,
     thinking: bool,
     crashes: u32,
+    /// It has decided to leave; a crash before that was on its disk makes it forget.
+    left: bool,
 }
 
 /// Author, epoch, round, attempt, step, lane.
@@ -100,6 +112,7 @@ impl Storm {
             log: Vec::new(),
             thinking: false,
             crashes: 0,
+            left: false,
         };
         let mut storm = Storm {
             seed,
@@ -154,6 +167,7 @@ impl Storm {
                 self.later(COMPARE, Event::Compare { peer });
                 self.compare(peer);
                 self.blow(peer);
+                self.leave(peer);
             }
             Event::Decide { peer } => {
                 self.peers[peer].thinking = false;
@@ -176,6 +190,22 @@ impl Storm {
             self.sides = sides;
             let lasts = 1 + self.below(800);
             self.later(lasts, Event::Cut { sides: 0 });
+        }
+    }
+
+    /// Now and then somebody goes home; somebody always stays.
+    fn leave(&mut self, peer: usize) {
+        let left =
+            |peer: &Peer| peer.left || peer.table.as_ref().is_some_and(|table| table.view().has_left());
+        let staying = self.peers.iter().filter(|peer| !left(peer)).count();
+        if staying < 2 || left(&self.peers[peer]) || !self.chance(self.weather.leave) || !self.chance(10) {
+            return;
+        }
+        if let Some(table) = &mut self.peers[peer].table
+            && table.leave().is_ok()
+        {
+            self.peers[peer].left = true;
+            self.carry_out(peer);
         }
     }
 
@@ -260,6 +290,7 @@ impl Storm {
         };
         // As a session does: the log is written anew from what the table puts out.
         self.peers[peer].log.clear();
+        self.peers[peer].left = table.view().has_left();
         self.peers[peer].table = Some(table);
         self.carry_out(peer);
     }
@@ -277,7 +308,8 @@ impl Storm {
     }
 
     fn fold(&mut self, peer: usize, step: &[Envelope]) {
-        let number = step[0].header().step;
+        // Steps that farewells stand for alone have no contribution of their own, but a place in the order.
+        let number = self.peers[peer].log.len() as u32;
         let bodies: Vec<[u8; 32]> = step.iter().map(Envelope::body_hash).collect();
         let known = self.folded.entry(number).or_insert_with(|| bodies.clone());
         assert_eq!(*known, bodies, "seed {}: peer {peer} folds something else at step {number}", self.seed);
@@ -286,9 +318,13 @@ impl Storm {
 
     fn note_signed(&mut self, raw: &[u8]) {
         let envelope = Envelope::parse(raw).unwrap();
-        let at = envelope.header();
+        let mut at = *envelope.header();
+        if at.lane == LANE_LEAVE {
+            // One a match, whatever step it names.
+            at.step = 0;
+        }
         let before_match = u8::from(at.step < 2);
-        let place = (at.author, at.epoch, at.round, at.attempt, at.step, at.lane + before_match);
+        let place = (at.author, at.epoch, at.round, at.attempt, at.step, at.lane + 2 * before_match);
         let body = self.signed.entry(place).or_insert_with(|| envelope.body_hash());
         assert_eq!(*body, envelope.body_hash(), "seed {}: two bodies for {at:?}", self.seed);
     }
@@ -314,6 +350,19 @@ impl Storm {
             assert_eq!(board(peer), board(&self.peers[0]), "seed {}", self.seed);
             assert!(peer.log == self.peers[0].log, "seed {}: the logs differ", self.seed);
         }
+        let report = verify(self.log_file().as_slice(), NonZero::<usize>::MIN).unwrap();
+        assert!(matches!(report.verdict, Verdict::Verified), "seed {}: {:?}", self.seed, report.verdict);
+        assert_eq!(report.totals, board(&self.peers[0]).unwrap().totals(), "seed {}", self.seed);
+    }
+
+    fn log_file(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut records = RecordWriter::begin(&mut bytes, FileKind::Log).unwrap();
+        records.append(log::CHARTER, &self.charter).unwrap();
+        for raw in self.peers[0].log.iter().flatten() {
+            records.append(log::CONTRIBUTION, raw).unwrap();
+        }
+        bytes
     }
 
     fn later(&mut self, delay: u64, event: Event) {
@@ -346,11 +395,12 @@ fn storm(seed: u64) -> Storm {
     let seats = 2 + (seed % 7) as usize;
     let proofs = if seed.is_multiple_of(3) { Proofs::EveryTurn } else { Proofs::AtScoring };
     let weather = Weather {
-        lost: [0, 5, 20, 40][(seed / 2 % 4) as usize],
+        lost: [0, 5, 20, 40][(seed % 4) as usize],
         doubled: [0, 10, 30][(seed / 3 % 3) as usize],
         most_delay: [5, 60, 400][(seed / 5 % 3) as usize],
         cut: [0, 3, 10][(seed / 7 % 3) as usize],
         crash: [0, 5, 20, 60][(seed / 11 % 4) as usize],
+        leave: [0, 0, 10, 40][(seed / 2 % 4) as usize],
     };
     let rounds = if seats <= 3 { 2 } else { 1 };
     let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
@@ -365,30 +415,52 @@ fn number_from(name: &str, otherwise: u64) -> u64 {
 fn storms_break_nothing() {
     let from = number_from("MEXTRAIN_STORM_FROM", 1);
     let seeds = from..from + number_from("MEXTRAIN_STORMS", 16);
-    let (mut matches, mut crashes) = (0u64, 0u64);
+    let mut all = Tally::default();
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     std::thread::scope(|scope| {
         let run = |worker: u64| {
             let seeds = seeds.clone();
             move || {
-                let mut crashes = 0;
-                let mut matches = 0u64;
+                let mut tally = Tally::default();
                 for seed in seeds.filter(|seed| seed % workers == worker) {
                     let mut storm = storm(seed);
                     storm.run();
-                    matches += 1;
-                    crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
+                    tally.take(&storm);
                 }
-                (matches, crashes)
+                tally
             }
         };
         let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(run(worker))).collect();
         for thread in threads {
-            let (played, fallen) = thread.join().unwrap();
-            (matches, crashes) = (matches + played, crashes + fallen);
+            all.add(&thread.join().unwrap());
         }
     });
-    assert_eq!(matches, seeds.end - seeds.start);
-    assert!(matches < 10 || crashes > 0, "in bad weather somebody crashes");
-    eprintln!("{matches} matches, {crashes} crashes");
+    assert_eq!(all.matches, seeds.end - seeds.start);
+    assert!(all.matches < 10 || (all.crashes > 0 && all.left > 0), "the weather was fair: {all:?}");
+    eprintln!("{all:?}");
+}
+
+/// What came about in some storms.
+#[derive(Debug, Default)]
+struct Tally {
+    matches: u64,
+    events: u64,
+    crashes: u64,
+    left: u64,
+}
+
+impl Tally {
+    fn take(&mut self, storm: &Storm) {
+        self.matches += 1;
+        self.events += storm.number;
+        self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
+        self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
+    }
+
+    fn add(&mut self, other: &Tally) {
+        self.matches += other.matches;
+        self.events += other.events;
+        self.crashes += other.crashes;
+        self.left += other.left;
+    }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use eframe::egui::{Context, ViewportCommand};
 use mextrain_net::{
+    doctor::Inquiry,
     identity::Identity,
     name::Name,
     node::{NodeConfig, Port},
@@ -16,7 +17,6 @@ use crate::window::{
     command::{Action, Command},
     networked::Networked,
     practice::{Practice, PracticeConfig},
-    probe::Known,
     screens::{
         create::CreateState, help::PaletteState, home::practice_config, replay, settings::SettingsState,
     },
@@ -134,6 +134,7 @@ impl App {
     }
 
     fn host(&mut self, table: TableConfig, bots: u8) {
+        self.wanted = None;
         let (again, config) = (table.clone(), self.session_config());
         let sat = config.and_then(|config| {
             self.network.stop_searching();
@@ -152,6 +153,7 @@ impl App {
     }
 
     fn join(&mut self, location: Location) {
+        self.wanted = Some(location.clone());
         let sat = self.session_config().and_then(|config| {
             self.network.stop_searching();
             self.network.sit(|| session::join(config, location))
@@ -211,15 +213,14 @@ impl App {
     }
 
     fn check(&mut self) {
-        let snapshot = self.sitting.as_ref().map(|sitting| sitting.seat.snapshot());
-        let known = Known {
+        let at_table = self.sitting.as_ref().filter(|sitting| !sitting.seat.is_practice());
+        let inquiry = Inquiry {
+            location: self.wanted.clone(),
             port: self.settings.port,
-            listening: snapshot.as_ref().map(|snapshot| snapshot.addresses.clone()).unwrap_or_default(),
-            tables: self.network.tables().len(),
-            connected: snapshot.as_ref().map_or(0, |snapshot| snapshot.online.len().saturating_sub(1)),
-            no_search: self.network.no_search().map(str::to_owned),
+            table: at_table.map(|sitting| sitting.seat.snapshot().addresses.clone()).unwrap_or_default(),
+            ..Inquiry::default()
         };
-        self.checks.start(known, self.wake.clone());
+        self.checks.start(inquiry, &self.network.runtime(), self.wake.clone());
     }
 }
 

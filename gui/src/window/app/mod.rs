@@ -18,8 +18,10 @@ use std::{
 use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttentionType, ViewportCommand};
 use mextrain_core::Rules;
 use mextrain_net::{
+    doctor,
     ledger::Stage,
     name::Name,
+    place::Location,
     session::{Ended, Game, SavedSession, SessionEvent, Snapshot, saved_sessions},
     table::Owing,
 };
@@ -31,7 +33,6 @@ use super::{
     known::Known,
     open::Environment,
     past::{self, PastGame},
-    probe,
     screens::{
         create::{self, CreateState},
         help::{self, PaletteState},
@@ -83,6 +84,8 @@ pub struct App {
     saved: Vec<SavedSession>,
     checks: network::Checks,
     address: Option<String>,
+    /// Where the person wanted to sit down last: what to check when that fails.
+    wanted: Option<Location>,
     player: Player,
     wake: Wake,
 }
@@ -120,6 +123,7 @@ impl App {
             saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
+            wanted: None,
             player: Player::new(sound::output(), wake.clone()),
             wake,
         };
@@ -280,7 +284,7 @@ impl App {
         self.saved = saved_sessions(&self.environment.data);
         let port = self.settings.port.unwrap_or(mextrain_net::place::DEFAULT_PORT);
         self.address =
-            probe::own_address().map(|address| std::net::SocketAddr::new(address, port).to_string());
+            doctor::own_address().map(|address| std::net::SocketAddr::new(address, port).to_string());
         self.network.search();
     }
 

@@ -4,12 +4,11 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, TryRecvError, channel},
-    thread,
     time::{Duration, Instant},
 };
 
 use mextrain_net::{
+    doctor::{self, Inquiry, Report},
     identity::Identity,
     name::Name,
     node::{NodeConfig, Port},
@@ -22,14 +21,11 @@ use mextrain_net::{
 };
 use tokio::{
     runtime::{Handle, Runtime},
-    sync::mpsc,
+    sync::{mpsc, oneshot},
     task::JoinHandle,
 };
 
-use crate::window::{
-    probe::{self, Check, Known},
-    seat::Wake,
-};
+use crate::window::seat::Wake;
 
 /// How long a bot seems to think.
 const THINKING: Duration = Duration::from_millis(300);
@@ -250,41 +246,34 @@ async fn play(handle: SessionHandle, mut events: mpsc::Receiver<SessionEvent>) {
     tokio::join!(drain, bot::drive(&handle, BotConfig { delay: THINKING }));
 }
 
-/// The checks of the network, which take a moment.
+/// The checks of the network, which take some seconds.
 #[derive(Default)]
 pub(super) struct Checks {
-    running: Option<Receiver<Vec<Check>>>,
-    done: Option<Vec<Check>>,
+    running: Option<oneshot::Receiver<Report>>,
+    done: Option<Report>,
 }
 
 impl Checks {
-    pub fn start(&mut self, known: Known, wake: Wake) {
-        let (told, running) = channel();
+    /// Begins them anew, and forgets what was found before.
+    pub fn start(&mut self, inquiry: Inquiry, runtime: &Handle, wake: Wake) {
+        let (told, running) = oneshot::channel();
         self.done = None;
         self.running = Some(running);
-        let started = thread::Builder::new().name("mextrain-checks".to_owned()).spawn(move || {
+        runtime.spawn(async move {
             // Nobody listens any more if they were started anew meanwhile.
-            let _ = told.send(probe::look(&known));
+            let _ = told.send(doctor::examine(inquiry).await);
             wake();
         });
-        if started.is_err() {
-            self.running = None;
-            self.done = Some(Vec::new());
-        }
     }
 
     pub fn poll(&mut self) {
-        match self.running.as_ref().map(Receiver::try_recv) {
-            Some(Ok(checks)) => {
-                self.done = Some(checks);
-                self.running = None;
-            }
-            Some(Err(TryRecvError::Disconnected)) => self.running = None,
-            Some(Err(TryRecvError::Empty)) | None => {}
+        if let Some(Ok(report)) = self.running.as_mut().map(oneshot::Receiver::try_recv) {
+            self.done = Some(report);
+            self.running = None;
         }
     }
 
-    pub fn done(&self) -> Option<&[Check]> {
-        self.done.as_deref()
+    pub fn done(&self) -> Option<&Report> {
+        self.done.as_ref()
     }
 }

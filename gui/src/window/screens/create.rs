@@ -1,6 +1,6 @@
 //! Create: a table of one's own.
 
-use eframe::egui::{Id, Ui};
+use eframe::egui::{Align, Id, Layout, Ui, vec2};
 use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
 use mextrain_net::{charter::Proofs, lobby::Agreement, name::Name, session::TableConfig};
 
@@ -8,7 +8,7 @@ use super::page;
 use crate::{
     window::{
         command::Command,
-        tokens::GAP,
+        tokens::{GAP, TARGET},
         widgets::{
             Button, Icon, card, choice, choice_row, columns, faint, field, heading, paragraph, stepper,
             switch,
@@ -86,16 +86,25 @@ fn players(ui: &mut Ui, state: &mut CreateState) {
         paragraph(ui, text::TABLE_NAME);
         field(ui, Id::new("table name"), &mut state.name, text::TABLE_NAME, "", 320.0);
         ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::SEATS);
+            label(ui, text::SEATS);
             stepper(ui, &mut state.seats, Seats::MIN.value()..=Seats::MAX.value(), text::SEATS);
         });
         state.bots = state.bots.min(state.seats - 1);
         ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::BOTS_AT_TABLE);
+            label(ui, text::BOTS_AT_TABLE);
             stepper(ui, &mut state.bots, 0..=state.seats - 1, text::BOTS_AT_TABLE);
         });
         switch(ui, &mut state.start_when_full, text::WHEN_FULL);
         switch(ui, &mut state.unlisted, text::UNLISTED);
+    });
+}
+
+/// The name of a number, as wide as every other, so that the numbers stand below each other.
+fn label(ui: &mut Ui, name: &str) {
+    let size = vec2(132.0, TARGET);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(size.x);
+        paragraph(ui, name);
     });
 }
 

@@ -12,8 +12,8 @@ use super::{
 use crate::{
     window::{
         Command, Model,
-        tokens::{self, TARGET, Tokens},
-        widgets::{Icon, announce, card, faint, heading, paragraph},
+        tokens::{self, BREAKPOINT, ROUNDING, TARGET, Tokens},
+        widgets::{Icon, announce, card, faint, heading, paragraph, pile},
         words::play as words,
     },
     wording,
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let round = game.scoreboard.rounds().len() as u8 + 1;
-    page(ui, &words::deal::title(round), |ui, commands| {
+    page(ui, &words::deal::title(round), false, |ui, commands| {
         let now = headline(game, &names);
         heading(ui, &now);
         announce(ui, &chat::aloud(model, &now), false);
@@ -34,6 +34,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
                 line(ui, name, progress(game, index));
             }
         });
+        face_down(ui, game);
         search(ui, game, board);
         if let Some(table) = game.words.filter(|_| round == 1 && !model.practice) {
             card(ui, |ui| {
@@ -44,6 +45,15 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
         }
         faint(ui, words::deal::WHY);
     })
+}
+
+/// The set on the table, face down.
+fn face_down(ui: &mut Ui, game: &Game) {
+    let height = if ui.available_width() < BREAKPOINT { 246.0 } else { 136.0 };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let tokens = Tokens::of(ui.ctx());
+    ui.painter().rect_filled(rect, ROUNDING, tokens.table);
+    pile(ui.painter(), rect.shrink(14.0), game.charter.rules.set().len().into(), tokens);
 }
 
 /// The draws in the search for the engine.

@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use eframe::egui::{Context, RichText, Ui};
+use eframe::egui::{Context, Ui};
 use mextrain_net::{
     ledger::Stage,
     log::verify::{Report, verify},
@@ -22,8 +22,8 @@ use super::{
 use crate::{
     window::{
         Action, Command, Model,
-        tokens::{self, GAP},
-        widgets::{Button, announce, card, faint, heading, paragraph},
+        tokens::GAP,
+        widgets::{Button, announce, card, columns, faint, heading, paragraph},
         words::play::match_end as words,
     },
     wording,
@@ -39,40 +39,65 @@ pub struct MatchEndState {
 #[derive(Clone)]
 struct Check(Arc<Mutex<Option<String>>>);
 
+#[cfg(test)]
+impl MatchEndState {
+    /// Whether a thread still checks the log.
+    pub fn waits(&self) -> bool {
+        self.check.as_ref().is_some_and(|check| Arc::strong_count(&check.0) > 1)
+    }
+}
+
 /// Shows the end of a match.
 pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let (name, said) = outcome(game, &names);
-    page(ui, name, |ui, commands| {
+    // Who has won is what people look for; that the match is over, they know then.
+    let (large, small) =
+        if game.stage == Stage::Over { (said.as_str(), name) } else { (name, said.as_str()) };
+    page(ui, large, true, |ui, commands| {
         announce(ui, &chat::aloud(model, &said), game.fault.is_some());
-        ui.label(RichText::new(&said).size(tokens::text::HEADING).strong());
+        paragraph(ui, small);
         chat::line(ui, model, commands);
-        card(ui, |ui| side::standings(ui, game, &names));
-        card(ui, |ui| {
-            heading(ui, words::SHEET);
-            side::sheet(ui, game, &names);
-        });
-        log(ui, game, state, commands);
-        ui.add_space(GAP);
-        let hosts = model.snapshot.host.as_ref().filter(|_| !model.practice && game.stage == Stage::Over);
-        if let Some(host) = hosts {
-            let own = host.key == model.snapshot.key;
-            let with = words::rematch_with(host.name.as_str());
-            faint(ui, if own { words::REMATCH_OWN } else { &with });
-        }
-        ui.horizontal_wrapped(|ui| {
-            if hosts.is_some() && ui.add(Button::new(words::REMATCH).main()).clicked() {
-                commands.push(Command::Rematch);
-            }
-            if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
-                commands.push(Command::Do(Action::Practice));
-            }
-            if ui.add(Button::new(words::HOME)).clicked() {
-                commands.push(Command::Do(Action::Home));
-            }
-        });
+        let mut asked = Vec::new();
+        columns(
+            ui,
+            |ui| {
+                card(ui, |ui| side::standings(ui, game, &names));
+                then(ui, model, game, &mut asked);
+                ui.add_space(GAP);
+                log(ui, game, state, &mut asked);
+            },
+            |ui| {
+                card(ui, |ui| {
+                    heading(ui, words::SHEET);
+                    side::sheet(ui, game, &names);
+                });
+            },
+        );
+        commands.extend(asked);
     })
+}
+
+/// What can be done next.
+fn then(ui: &mut Ui, model: &Model<'_>, game: &Game, commands: &mut Vec<Command>) {
+    let hosts = model.snapshot.host.as_ref().filter(|_| !model.practice && game.stage == Stage::Over);
+    if let Some(host) = hosts {
+        let own = host.key == model.snapshot.key;
+        let with = words::rematch_with(host.name.as_str());
+        faint(ui, if own { words::REMATCH_OWN } else { &with });
+    }
+    ui.horizontal_wrapped(|ui| {
+        if hosts.is_some() && ui.add(Button::new(words::REMATCH).main()).clicked() {
+            commands.push(Command::Rematch);
+        }
+        if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
+            commands.push(Command::Do(Action::Practice));
+        }
+        if ui.add(Button::new(words::HOME)).clicked() {
+            commands.push(Command::Do(Action::Home));
+        }
+    });
 }
 
 /// The screen's name, and how the match ended in a sentence.

@@ -29,6 +29,9 @@ use super::{
 /// The widest that a page of text and forms is made, in points: longer lines are hard to read.
 const PAGE: f32 = 1100.0;
 
+/// The widest that a page with one column is made.
+const COLUMN: f32 = 760.0;
+
 /// A page that scrolls, in the middle of the window. Where there is a way back, a line with it and the page's name stands above.
 pub fn page(
     ui: &mut Ui,
@@ -36,10 +39,21 @@ pub fn page(
     back: bool,
     add: impl FnOnce(&mut Ui, &mut Vec<Command>),
 ) -> Vec<Command> {
+    page_of(ui, name, back, PAGE, add)
+}
+
+/// The same, of another greatest width.
+fn page_of(
+    ui: &mut Ui,
+    name: &str,
+    back: bool,
+    most: f32,
+    add: impl FnOnce(&mut Ui, &mut Vec<Command>),
+) -> Vec<Command> {
     let mut commands = Vec::new();
     let available = ui.available_width();
     let margin = if available < BREAKPOINT { 12.0 } else { 24.0 };
-    let width = (available - 2.0 * margin).min(PAGE);
+    let width = (available - 2.0 * margin).min(most);
     ScrollArea::vertical().id_salt(name).auto_shrink([false, false]).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;

@@ -20,6 +20,19 @@ pub struct State {
     match_end: match_end::MatchEndState,
 }
 
+#[cfg(test)]
+impl State {
+    /// What the board remembers.
+    pub fn board(&self) -> &board::BoardState {
+        &self.board
+    }
+
+    /// Whether a thread still works for one of the screens.
+    pub fn waits(&self) -> bool {
+        self.board.waits() || self.match_end.waits()
+    }
+}
+
 /// Which screen a match is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
@@ -54,7 +67,7 @@ pub fn screen(game: &Game) -> Screen {
 pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut State) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     // Also where the board is not shown, so that nothing is missed.
-    state.board.follow(model, game);
+    state.board.follow(ui.ctx(), model, game);
     match screen(game) {
         Screen::Deal => deal::show(ui, model, &state.board),
         Screen::Board => board::show(ui, model, &mut state.board),
@@ -74,9 +87,16 @@ pub fn missing(game: &Game) -> Vec<String> {
     game.missing.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect()
 }
 
-/// A page of a match: its name, the way to everything else that can be done, and what it is about.
-pub fn page(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, &mut Vec<Command>)) -> Vec<Command> {
-    super::page(ui, name, false, |ui, commands| {
+/// A page of a match: its name, the way to everything else that can be done, and what it is about. `wide` has room for two
+/// columns.
+pub fn page(
+    ui: &mut Ui,
+    name: &str,
+    wide: bool,
+    add: impl FnOnce(&mut Ui, &mut Vec<Command>),
+) -> Vec<Command> {
+    let most = if wide { super::PAGE } else { super::COLUMN };
+    super::page_of(ui, name, false, most, |ui, commands| {
         ui.horizontal(|ui| {
             let room = ui.available_width() - TARGET - GAP;
             ui.scope(|ui| {

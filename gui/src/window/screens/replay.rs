@@ -15,13 +15,15 @@ use eframe::egui::{Context, Id, Key, Modifiers, Rect, RichText, ScrollArea, Ui, 
 use mextrain_core::Tiles;
 use mextrain_net::log::{
     narrate,
-    verify::{Report, Verdict, names, verify},
+    verify::{Report, Verdict, verify},
 };
 
 use super::{
     board::{
         Scene, geometry,
+        motion::Frame,
         rows::{self, Marks},
+        top,
     },
     match_end::judges,
     side,
@@ -32,7 +34,7 @@ use crate::{
         settings::Settings,
         timeline::{Moment, Timeline},
         tokens::{BREAKPOINT, GAP, TARGET, Tokens},
-        widgets::{Button, Icon, Look, announce, faint, paragraph},
+        widgets::{Button, Icon, announce, faint, paragraph},
         words::play::{boneyard, replay as words},
     },
     wording,
@@ -82,6 +84,13 @@ impl State {
         State { path, found: Arc::new(Mutex::new(found)), at: 0, playing: None }
     }
 
+    /// These moments and this verdict, without a log: the one at this place is shown.
+    #[cfg(test)]
+    pub fn showing(timeline: Timeline, verdict: (bool, String), at: usize) -> State {
+        let found = Found { timeline: Some(Arc::new(timeline)), verdict: Some(verdict) };
+        State { path: PathBuf::new(), found: Arc::new(Mutex::new(found)), at, playing: None }
+    }
+
     /// The place of the moment that is shown.
     #[cfg(test)]
     pub fn at(&self) -> usize {
@@ -122,9 +131,15 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
         rect
     };
     // A verdict takes more lines where they are shorter.
-    let (top, bar) = (part(if area.width() < BREAKPOINT { 92.0 } else { 62.0 }), part(TARGET + 4.0));
-    let rest = area.with_min_y(bar.bottom() + 4.0);
-    head(ui, top, verdict.as_ref(), replay, &mut commands);
+    let narrow = area.width() < BREAKPOINT;
+    let (head_place, bar) = (part(if narrow { 92.0 } else { 62.0 }), part(TARGET + 4.0));
+    head(ui, head_place, verdict.as_ref(), replay, &mut commands);
+    let copies = part(if narrow { TARGET + 4.0 } else { 0.0 });
+    if narrow {
+        let mut child = ui.new_child(UiBuilder::new().max_rect(copies));
+        child.horizontal(|ui| exports(ui, replay, &mut commands));
+    }
+    let rest = area.with_min_y(copies.bottom() + 4.0);
     let Some(timeline) = timeline else {
         ui.new_child(UiBuilder::new().max_rect(rest)).label(words::READING);
         return commands;
@@ -156,13 +171,8 @@ fn head(
     if child.add(Button::icon(Icon::Close, words::CLOSE)).clicked() {
         commands.push(Command::Do(Action::Back));
     }
-    if rect.width() > BREAKPOINT {
-        if child.add(Button::new(words::JSON).look(Look::Quiet)).clicked() {
-            commands.push(Command::Copy(json(&replay.path)));
-        }
-        if child.add(Button::new(words::TEXT).look(Look::Quiet)).clicked() {
-            commands.push(Command::Copy(text(replay)));
-        }
+    if rect.width() >= BREAKPOINT {
+        exports(&mut child, replay, commands);
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
     let (icon, said, ink) = match verdict {
@@ -178,6 +188,16 @@ fn head(
     let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(words).layout(layout));
     child.add(eframe::egui::Label::new(RichText::new(said).size(14.0).color(ink).strong()).wrap());
+}
+
+/// The match as a text or as data, for the clipboard.
+fn exports(ui: &mut Ui, replay: &State, commands: &mut Vec<Command>) {
+    if ui.add(Button::new(words::JSON).with_icon(Icon::Copy)).clicked() {
+        commands.push(Command::Copy(json(&replay.path)));
+    }
+    if ui.add(Button::new(words::TEXT).with_icon(Icon::Copy)).clicked() {
+        commands.push(Command::Copy(text(replay)));
+    }
 }
 
 fn controls(ui: &mut Ui, rect: Rect, moments: &[Moment], replay: &mut State) {
@@ -234,20 +254,16 @@ fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, rep
 
 fn trains(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, now: &Moment) {
     let Some(round) = &now.board else { return };
-    let scene = Scene {
-        round,
-        names: timeline.names(),
-        own: None,
-        face: settings.tiles,
-        newest: now.train,
-        said: &[],
-    };
+    let names = timeline.names();
+    let (face, newest) = (settings.tiles, now.train);
+    let scene = Scene { round, names, own: None, face, newest, said: &[], motion: Frame::STILL };
     let count = round.seats().count() + 1;
     let note = 24.0;
     let height = ((rect.height() - note) / count as f32).clamp(geometry::ROW_MIN, geometry::ROW_MAX);
     let scrolls = height * count as f32 > rect.height() - note;
     let marks = Marks::default();
-    let board = rect.with_min_y(rect.top() + note);
+    let board = rect.with_min_y(rect.top() + note).shrink2(vec2(4.0, 0.0));
+    top::table(ui, board, (board.top() + height * count as f32).min(board.bottom()), &scene);
     let engine = format!("Engine {0}-{0}, {1}", round.engine(), boneyard(round.boneyard()));
     faint(&mut ui.new_child(UiBuilder::new().max_rect(rect)), &engine);
     rows::show(ui, board, height, scrolls, &scene, marks);
@@ -357,17 +373,7 @@ fn open(path: &Path) -> Result<File, String> {
 
 /// All moments of a log, as far as it can be followed; none, if it cannot be opened, which the verdict says.
 fn moments_of(path: &Path) -> Timeline {
-    let Ok(file) = open(path) else { return Timeline::default() };
-    let mut timeline: Option<Timeline> = None;
-    narrate::tell(file, |ledger, step, happening| {
-        let timeline = timeline.get_or_insert_with(|| {
-            let charter = ledger.charter();
-            Timeline::new(charter.rules, ledger.seats(), charter.proofs)
-        });
-        timeline.name(names(ledger).iter().map(ToString::to_string).collect());
-        timeline.happened(step, happening);
-    });
-    timeline.unwrap_or_default()
+    open(path).map(|file| Timeline::of_log(file, u32::MAX)).unwrap_or_default()
 }
 
 /// Whether every check passes as far as the log goes, and the verdict in words.

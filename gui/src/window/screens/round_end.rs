@@ -1,6 +1,6 @@
 //! A round's end: what everybody still held, what it costs, and on to the next.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Align, Layout, RichText, Ui, vec2};
 use mextrain_core::{Ending, Pip, Tile, Tiles, hand_points};
 use mextrain_net::{
     charter::Proofs,
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let headline = headline(game, &names);
-    page(ui, &headline, |ui, commands| {
+    page(ui, &headline, false, |ui, commands| {
         announce(ui, &chat::aloud(model, &headline), false);
         chat::line(ui, model, commands);
         if game.stage == Stage::Scoring {
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
         }
         going_on(ui, game, commands);
         let hands = opened(model, game);
-        for (seat, name) in names.iter().enumerate() {
+        for (seat, name) in by_score(game, &names) {
             player(ui, model, game, seat, name, hands.as_ref().and_then(|hands| hands.get(seat)));
         }
         let blank = Tile::double(Pip::BLANK);
@@ -76,16 +76,33 @@ fn going_on(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
     ui.add_space(GAP);
 }
 
+/// Everybody's seat and name, the least points of this round first.
+fn by_score<'a>(game: &Game, names: &'a [String]) -> Vec<(usize, &'a String)> {
+    let scores = game.scoreboard.rounds().last();
+    let mut order: Vec<(usize, &String)> = names.iter().enumerate().collect();
+    order.sort_by_key(|(seat, _)| scores.and_then(|scores| scores.get(*seat)).copied().unwrap_or(0));
+    order
+}
+
 /// One player's hand and scores.
 fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, hand: Option<&Tiles>) {
     let score = game.scoreboard.rounds().last().and_then(|scores| scores.get(seat)).copied().unwrap_or(0);
     let total = game.scoreboard.totals().get(seat).copied().unwrap_or(0);
     card(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().interact_size.y = 24.0;
-            ui.label(RichText::new(name).size(tokens::text::BODY + 2.0).strong());
-            ui.label(format!("{}: {score}", words::PIPS));
-            ui.label(RichText::new(format!("{}: {total}", words::TOTAL)).color(Tokens::of(ui.ctx()).faint));
+        // The line is as high as its text, not as a button.
+        ui.spacing_mut().interact_size.y = 28.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(name).size(tokens::text::BODY + 4.0).strong());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let faint = Tokens::of(ui.ctx()).faint;
+                // One below the other, whatever the numbers.
+                ui.allocate_ui_with_layout(vec2(96.0, 28.0), Layout::right_to_left(Align::Center), |ui| {
+                    ui.set_min_width(96.0);
+                    ui.label(RichText::new(format!("{}: {total}", words::TOTAL)).color(faint));
+                });
+                let text = RichText::new(format!("{}: {score}", words::PIPS));
+                ui.label(text.size(tokens::text::BODY + 2.0).strong());
+            });
         });
         match hand {
             Some(hand) if hand.is_empty() => faint(ui, words::NOTHING),

@@ -7,7 +7,7 @@ use super::page;
 use crate::{
     window::{
         command::Command,
-        widgets::{card, heading, paragraph},
+        widgets::{card, columns, heading, paragraph},
         words::pages as text,
     },
     wording,
@@ -16,17 +16,23 @@ use crate::{
 /// Shows the rules; `rules` are the table's, if there is a table.
 pub fn show(ui: &mut Ui, rules: Option<&Rules>) -> Vec<Command> {
     page(ui, text::RULES, true, |ui, _| {
-        card(ui, |ui| {
-            for sentence in text::RULES_SHORT {
-                paragraph(ui, sentence);
-            }
-        });
-        card(ui, |ui| {
-            heading(ui, if rules.is_some() { text::RULES_HERE } else { text::RULES_USUAL });
-            let rules = rules.cloned().unwrap_or_default();
-            for (key, value) in rules.pairs() {
-                paragraph(ui, &wording::options::sentence(key, &value));
-            }
-        });
+        columns(
+            ui,
+            |ui| {
+                card(ui, |ui| {
+                    heading(ui, text::RULES_IN_SHORT);
+                    text::RULES_SHORT.iter().for_each(|sentence| paragraph(ui, sentence));
+                });
+            },
+            |ui| {
+                card(ui, |ui| {
+                    heading(ui, if rules.is_some() { text::RULES_HERE } else { text::RULES_USUAL });
+                    let rules = rules.cloned().unwrap_or_default();
+                    for (key, value) in rules.pairs() {
+                        paragraph(ui, &wording::options::sentence(key, &value));
+                    }
+                });
+            },
+        );
     })
 }

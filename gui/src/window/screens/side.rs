@@ -15,6 +15,14 @@ use crate::window::{
 
 /// The height of a line of text that cannot be clicked.
 const LINE: f32 = 24.0;
+/// Between the columns of a table.
+const SPACE: f32 = 12.0;
+/// The widths of the columns of the standings; a name has at most as much.
+const PLACE: f32 = 28.0;
+const NAME: f32 = 260.0;
+const TOTAL: f32 = 64.0;
+/// The width of a scoresheet's first column.
+const ROUND: f32 = 80.0;
 
 /// What stands in the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +63,8 @@ pub fn show(
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min)));
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
     child.painter().rect_filled(rect, 8, tokens.card);
-    Frame::new().inner_margin(Margin::same(8)).show(&mut child, |ui| {
-        ui.set_min_size(rect.size() - vec2(16.0, 16.0));
+    Frame::new().inner_margin(Margin::same(12)).show(&mut child, |ui| {
+        ui.set_min_size(rect.size() - vec2(24.0, 24.0));
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 8.0;
             for (one, text) in
@@ -110,15 +118,20 @@ pub fn standings(ui: &mut Ui, game: &Game, names: &[String]) {
     let mut order: Vec<(u8, &String, u32)> =
         ranks.iter().zip(names).zip(&totals).map(|((rank, name), total)| (*rank, name, *total)).collect();
     order.sort_by_key(|(rank, ..)| *rank);
+    let room = (ui.available_width() - PLACE - TOTAL - 2.0 * SPACE).min(NAME);
     table(ui, "standings", 3, |ui| {
         for (rank, name, total) in order {
             let text = |text: String| {
-                let text = RichText::new(text).size(tokens::text::BODY + 1.0);
+                let larger = if rank == 1 { 6.0 } else { 1.0 };
+                let text = RichText::new(text).size(tokens::text::BODY + larger);
                 if rank == 1 { text.strong() } else { text }
             };
             ui.label(text(format!("{rank}.")));
-            ui.label(text(name.clone()));
-            number(ui, text(total.to_string()));
+            ui.scope(|ui| {
+                ui.set_min_width(room);
+                ui.label(text(name.clone()));
+            });
+            number(ui, TOTAL, text(total.to_string()));
             ui.end_row();
         }
     });
@@ -127,20 +140,26 @@ pub fn standings(ui: &mut Ui, game: &Game, names: &[String]) {
 /// The scoresheet: a row a round, a column a seat. It scrolls sideways where it is too wide.
 pub fn sheet(ui: &mut Ui, game: &Game, names: &[String]) {
     let board = &game.scoreboard;
+    // Columns of one width, whatever stands in them.
+    let seats = names.len().max(1) as f32;
+    let width = ((ui.available_width() - ROUND - SPACE * seats) / seats).clamp(TARGET, 96.0);
     ScrollArea::horizontal().id_salt("sheet").auto_shrink([false, true]).show(ui, |ui| {
         table(ui, "sheet", names.len() + 1, |ui| {
             ui.label("");
-            names.iter().for_each(|name| number(ui, RichText::new(name).strong()));
+            names.iter().for_each(|name| number(ui, width, RichText::new(name).strong()));
             ui.end_row();
             for (scores, index) in board.rounds().iter().zip(0u8..) {
                 let engine =
                     game.charter.rules.engine_of(index).map(|pip| format!("{pip}-{pip}")).unwrap_or_default();
                 ui.label(format!("{}. {engine}", u16::from(index) + 1));
-                scores.iter().for_each(|score| number(ui, RichText::new(score.to_string())));
+                scores.iter().for_each(|score| number(ui, width, RichText::new(score.to_string())));
                 ui.end_row();
             }
             ui.label(RichText::new(words::round_end::TOTAL).strong());
-            board.totals().iter().for_each(|total| number(ui, RichText::new(total.to_string()).strong()));
+            board
+                .totals()
+                .iter()
+                .for_each(|total| number(ui, width, RichText::new(total.to_string()).strong()));
             ui.end_row();
         });
     });
@@ -150,14 +169,18 @@ pub fn sheet(ui: &mut Ui, game: &Game, names: &[String]) {
 fn table(ui: &mut Ui, name: &str, columns: usize, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = LINE;
-        Grid::new(name).num_columns(columns).spacing(vec2(18.0, 4.0)).min_row_height(LINE).show(ui, add);
+        let grid = Grid::new(name).num_columns(columns).spacing(vec2(SPACE, 4.0));
+        grid.min_col_width(0.0).min_row_height(LINE).show(ui, add);
     });
 }
 
-/// A cell with a number, at the right of its column.
-fn number(ui: &mut Ui, text: RichText) {
-    let size = vec2(ui.available_width(), LINE);
-    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.label(text));
+/// A cell with a number, at the right of its column of this width.
+fn number(ui: &mut Ui, width: f32, text: RichText) {
+    let size = vec2(width, LINE);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.label(text)
+    });
 }
 
 /// What happened, each entry a way to that moment; only what is in view is made.
@@ -235,7 +258,8 @@ fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
         ui.add_space(GAP);
         heading(ui, words::trust::WORDS);
         paragraph(ui, &table.to_string());
-        if ui.add(Button::new(&table.digits()).look(Look::Quiet).named("Copy the table words")).clicked() {
+        if ui.add(Button::new(&table.digits()).with_icon(Icon::Copy).named("Copy the table words")).clicked()
+        {
             event = Some(SideEvent::Copy(table.to_string()));
         }
     }

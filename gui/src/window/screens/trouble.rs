@@ -1,51 +1,63 @@
-//! Connection trouble: what could be checked, and what to do about each.
+//! Connection trouble: what was checked, how it came out, and what to do about each.
 
 use eframe::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
+use mextrain_net::doctor::{Report, Verdict};
 
-use super::page;
-use crate::window::{
-    command::Command,
-    probe::{Check, Finding, report},
-    tokens::{TARGET, Tokens},
-    widgets::{Button, Icon, card, faint, paragraph},
-    words::pages as text,
+use super::{COLUMN, page_of};
+use crate::{
+    window::{
+        command::Command,
+        tokens::{GAP, Tokens},
+        widgets::{Button, Icon, card, faint, paragraph},
+        words::pages as text,
+    },
+    wording::doctor::{Line, lines, report as report_text},
 };
 
 /// Shows the checks; `None` while they run.
-pub fn show(ui: &mut Ui, checks: Option<&[Check]>) -> Vec<Command> {
-    page(ui, text::TROUBLE, true, |ui, commands| {
-        card(ui, |ui| match checks {
-            None => paragraph(ui, text::CHECKING),
-            Some(checks) => checks.iter().for_each(|check| one(ui, check)),
-        });
-        let Some(checks) = checks else { return };
+pub fn show(ui: &mut Ui, report: Option<&Report>) -> Vec<Command> {
+    page_of(ui, text::TROUBLE, true, COLUMN, |ui, commands| {
+        let Some(report) = report else {
+            card(ui, |ui| paragraph(ui, text::CHECKING));
+            return;
+        };
+        // Above the checks: on a narrow window they are longer than it is high.
         ui.horizontal_wrapped(|ui| {
             if ui.add(Button::new(text::CHECK_AGAIN).main()).clicked() {
                 commands.push(Command::CheckAgain);
             }
             if ui.add(Button::new(text::COPY_REPORT).with_icon(Icon::Copy)).clicked() {
-                commands.push(Command::Copy(report(checks)));
+                commands.push(Command::Copy(report_text(report)));
             }
         });
         faint(ui, text::REPORT_ABOUT);
+        card(ui, |ui| {
+            for line in lines(report) {
+                one(ui, &line);
+                ui.add_space(GAP);
+            }
+        });
     })
 }
 
-fn one(ui: &mut Ui, check: &Check) {
+fn one(ui: &mut Ui, line: &Line) {
     let tokens = Tokens::of(ui.ctx());
-    let (icon, colour, name) = match check.finding {
-        Finding::Good => (Icon::Tick, tokens.text, "Good"),
-        Finding::Bad => (Icon::Warning, tokens.danger, "Not good"),
-        Finding::Open => (Icon::Help, tokens.faint, "Not known"),
+    let (icon, colour) = match line.verdict {
+        Verdict::Ok => (Icon::Tick, tokens.text),
+        Verdict::Trouble => (Icon::Warning, tokens.danger),
+        Verdict::NotChecked => (Icon::Help, tokens.faint),
     };
     ui.horizontal(|ui| {
-        let (rect, response) = ui.allocate_exact_size(vec2(36.0, TARGET), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, name));
+        let (rect, response) = ui.allocate_exact_size(vec2(36.0, 28.0), Sense::hover());
+        let verdict = text::verdict(line.verdict);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, verdict));
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(24.0, 24.0)), colour);
         ui.vertical(|ui| {
-            paragraph(ui, &check.sentence);
-            if let Some(advice) = &check.advice {
-                faint(ui, advice);
+            // In a word too: no state by colour or shape alone.
+            faint(ui, &text::checked(line.title, line.verdict));
+            paragraph(ui, &line.found);
+            if let Some(todo) = &line.todo {
+                paragraph(ui, &text::to_do(todo));
             }
         });
     });

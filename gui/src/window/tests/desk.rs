@@ -62,7 +62,8 @@ impl Desk {
         }
     }
 
-    fn show(&mut self, ui: &mut Ui) {
+    /// One frame of it.
+    pub fn show(&mut self, ui: &mut Ui) {
         tokens::apply(ui.ctx());
         ground(ui);
         // As the app does: plain letters are shortcuts while nothing is being typed.
@@ -103,11 +104,7 @@ pub fn harness(desk: Desk, size: Vec2, theme: Theme) -> Harness<'static, Desk> {
 /// A round with as many moves made as wanted, each by the simple player.
 pub fn round(seats: u8, rules: &Rules, moves: usize) -> OpenRound {
     let mut order: Vec<Tile> = rules.set().tiles().iter().collect();
-    // Any fixed disorder will do: the same on every machine.
-    let count = order.len();
-    for place in 0..count {
-        order.swap(place, (place * 31 + 17) % count);
-    }
+    disorder(&mut order);
     let mut open = OpenRound::deal(rules, Seats::new(seats).unwrap(), 0, &order).unwrap();
     for _ in 0..moves {
         let Some(seat) = open.round().to_act() else { break };
@@ -117,7 +114,31 @@ pub fn round(seats: u8, rules: &Rules, moves: usize) -> OpenRound {
     open
 }
 
-/// The same, gone on until it is this seat's turn and it can play, or `None` if that does not happen any more.
+/// A round as [`round`] plays it, gone on until it is the first seat's turn and it can play, and what a session told of it.
+pub fn told_round(seats: u8, rules: &Rules, moves: usize) -> (OpenRound, Vec<News>) {
+    let end = until_turn(round(seats, rules, moves), Seat::FIRST).unwrap();
+    let mut order: Vec<Tile> = rules.set().tiles().iter().collect();
+    disorder(&mut order);
+    let (mut open, mut events) =
+        OpenRound::deal_recorded(rules, Seats::new(seats).unwrap(), 0, &order).unwrap();
+    while open != end {
+        let seat = open.round().to_act().unwrap();
+        events.extend(open.play(seat, player::choose(&open.view(seat)).unwrap()).unwrap());
+    }
+    let begun = SessionEvent::RoundStarted { round: 1, engine: "12-12".to_owned() };
+    let events = std::iter::once(begun).chain(events.into_iter().filter_map(told));
+    (open, events.map(News::Event).collect())
+}
+
+/// Any fixed disorder will do: the same on every machine.
+fn disorder(order: &mut [Tile]) {
+    let count = order.len();
+    for place in 0..count {
+        order.swap(place, (place * 31 + 17) % count);
+    }
+}
+
+/// A round gone on with until it is this seat's turn and it can play, or `None` if that does not happen any more.
 pub fn until_turn(mut open: OpenRound, seat: Seat) -> Option<OpenRound> {
     loop {
         let acting = open.round().to_act()?;
@@ -157,6 +178,7 @@ pub fn told(event: mextrain_core::Event) -> Option<SessionEvent> {
         Event::Draw { seat } => SessionEvent::Drew { seat: seat.number() },
         Event::Keep { seat } => SessionEvent::Kept { seat: seat.number() },
         Event::Pass { seat } => SessionEvent::Passed { seat: seat.number() },
+        Event::Absent { seat } => SessionEvent::Skipped { seat: seat.number() },
     })
 }
 

@@ -1,6 +1,9 @@
 //! Home, Create, the waiting room and the pages that lie over everything: the same demands as on the screens of a match.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    path::Path,
+    time::{Duration, Instant, SystemTime},
+};
 
 use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
@@ -8,6 +11,10 @@ use mextrain_core::{Rules, Seats};
 use mextrain_net::{
     charter::Proofs,
     chat::Phrase,
+    doctor::{
+        self, Report,
+        findings::{Findings, Firewall, Interface, Kind, Listening, Multicast, Reach, Target, Tcp},
+    },
     identity::Identity,
     lobby::{Agreement, LobbyState, Seated},
     name::Name,
@@ -19,6 +26,7 @@ use mextrain_net::{
 
 use super::{
     desk::{SIZES, ground},
+    looks::THEMES,
     tree::check,
 };
 use crate::window::{
@@ -27,7 +35,6 @@ use crate::window::{
     known::Known,
     open::Environment,
     past::PastGame,
-    probe::{Check, Finding},
     screens::{
         create::{self, CreateState},
         help::{self, PaletteState},
@@ -188,14 +195,28 @@ fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
     waiting_room_of(lobby(), &[("Bo", [2; 32], 1)])
 }
 
-fn checks() -> Vec<Check> {
-    [Finding::Good, Finding::Bad, Finding::Open]
-        .map(|finding| Check {
-            finding,
-            sentence: "Something was found.".to_owned(),
-            advice: Some("Do this.".to_owned()),
-        })
-        .to_vec()
+/// A report with something of everything: good, in the way with a long command, and not checked.
+fn report() -> Report {
+    let interface = |name: &str, kind, ip: &str| Interface {
+        name: name.to_owned(),
+        kind,
+        ip: ip.parse().unwrap(),
+        prefix: 24,
+        up: true,
+    };
+    let eth0 = interface("eth0", Kind::Lan, "192.168.1.23");
+    doctor::judge(&Findings {
+        way: Some(eth0.ip),
+        interfaces: Ok(vec![eth0, interface("wlan0", Kind::Lan, "192.168.1.40")]),
+        listening: Listening::Instead { taken: 47110, used: 40001 },
+        port: Some(40001),
+        multicast: Multicast::Sent { heard: Vec::new(), silent: vec!["eth0".to_owned()], others: Vec::new() },
+        target: Some(Target {
+            address: Some("192.168.1.5:47110".parse().unwrap()),
+            reach: Reach::Silent(Tcp::NoWay),
+        }),
+        firewall: Firewall::Windows,
+    })
 }
 
 /// Every screen of this file, by name.
@@ -220,7 +241,8 @@ fn screens() -> Vec<(&'static str, Screen)> {
             }),
         ),
         ("rules", Box::new(|ui| rules::show(ui, None))),
-        ("trouble", Box::new(|ui| trouble::show(ui, Some(&checks())))),
+        ("trouble", Box::new(|ui| trouble::show(ui, Some(&report())))),
+        ("trouble while it is looked at", Box::new(|ui| trouble::show(ui, None))),
         ("keys", Box::new(help::keys)),
         ("palette", Box::new(move |ui| help::palette(ui, &mut palette, true).0)),
         (
@@ -244,15 +266,15 @@ fn every_screen_is_plain_to_fingers_and_screen_readers() {
 
 #[test]
 fn pictures() {
+    let shown_here = ["home", "create", "waiting", "settings", "rules", "trouble"];
     let mut results = egui_kittest::SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
-        let theme = if width == "wide" { Theme::Dark } else { Theme::Light };
-        for (name, show) in
-            screens().into_iter().filter(|(name, _)| ["home", "create", "waiting", "settings"].contains(name))
-        {
-            let mut harness = shown(size, theme, show);
-            harness.snapshot(format!("{name}-{width}"));
-            results.extend(harness.take_snapshot_results());
+        for (theme, light) in THEMES {
+            for (name, show) in screens().into_iter().filter(|(name, _)| shown_here.contains(name)) {
+                let mut harness = shown(size, theme, show);
+                harness.snapshot(format!("{name}-{width}-{light}"));
+                results.extend(harness.take_snapshot_results());
+            }
         }
     }
 }
@@ -383,6 +405,33 @@ fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
 }
 
 #[test]
+fn trouble_says_what_is_in_the_way_and_what_to_do() {
+    for size in SIZES {
+        let mut harness = shown(size, Theme::Light, |ui| trouble::show(ui, Some(&report())));
+        for part in [
+            "Interfaces: in the way",
+            "eth0 and wlan0 are on the same network, 192.168.1.0/24",
+            "What to do: Use only one of eth0 and wlan0 at a time.",
+            "another profile of this one",
+            "localport=5353",
+            "No computer is found at 192.168.1.5:47110",
+            "This Wi-Fi keeps devices apart; use a hotspot, a cable, or a network that is not for guests",
+            "The way back: not checked",
+        ] {
+            assert!(harness.query_by_label_contains(part).is_some(), "{part} {size}");
+        }
+        harness.get_by_label(pages::COPY_REPORT).click();
+        harness.run();
+        let [Command::Copy(copied)] = &harness.state().commands[..] else { panic!("nothing was copied") };
+        assert_eq!(copied.lines().filter(|line| line.starts_with("trouble ")).count(), 3, "{copied}");
+        assert!(copied.contains("The host: No computer is found at 192.168.1.5:47110."), "{copied}");
+        harness.get_by_label(pages::CHECK_AGAIN).click();
+        harness.run();
+        assert!(matches!(harness.state().commands[1..], [Command::CheckAgain]));
+    }
+}
+
+#[test]
 fn the_list_of_commands_is_narrowed_by_typing() {
     let mut palette = PaletteState::default();
     let mut harness = shown(SIZES[0], Theme::Dark, move |ui| help::palette(ui, &mut palette, false).0);
@@ -397,18 +446,16 @@ fn the_list_of_commands_is_narrowed_by_typing() {
     );
 }
 
-#[test]
-fn pages_lie_over_home_and_settings_are_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("settings.toml");
+/// The whole window at Home, in a folder of its own.
+fn window(folder: &Path) -> Harness<'static, Option<App>> {
     let environment = Environment {
-        data: folder.path().join("data"),
-        key_file: folder.path().join("data/key"),
-        settings_file: Some(file.clone()),
+        data: folder.join("data"),
+        key_file: folder.join("data/key"),
+        settings_file: Some(folder.join("settings.toml")),
         name: name("Ada"),
     };
     let mut harness = Harness::builder().with_size(SIZES[0]).build_ui_state(
-        |ui, app: &mut Option<App>| {
+        move |ui, app: &mut Option<App>| {
             let app = app.get_or_insert_with(|| {
                 App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap()
             });
@@ -417,6 +464,35 @@ fn pages_lie_over_home_and_settings_are_kept() {
         None,
     );
     harness.step();
+    harness
+}
+
+#[test]
+fn the_checks_are_run_when_their_page_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(folder.path());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.step();
+    harness.step();
+    harness.event(eframe::egui::Event::Text("trouble".to_owned()));
+    harness.step();
+    harness.key_press(Key::Enter);
+    harness.step();
+    harness.step();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while harness.query_by_label(pages::COPY_REPORT).is_none() {
+        assert!(Instant::now() < deadline, "the checks do not end");
+        harness.step();
+    }
+    // Whatever this machine's network is like: no table was named.
+    assert!(harness.query_by_label("The host: not checked").is_some());
+}
+
+#[test]
+fn pages_lie_over_home_and_settings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let mut harness = window(folder.path());
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     harness.step();
     harness.step();

@@ -1,83 +1,183 @@
-//! Pictures, few and small, each looked at by eye before it was kept.
+//! Pictures, small, each looked at by eye before it was kept: every screen at both sizes in both themes.
+//!
+//! `UPDATE_SNAPSHOTS=force cargo test -p mextrain --lib pictures` makes them anew, those in README too.
 
-use eframe::egui::{Theme, Vec2};
-use egui_kittest::SnapshotResults;
+use eframe::egui::{Theme, Ui};
+use egui_kittest::{Harness, SnapshotResults};
 use mextrain_core::{OpenRound, Rules, Seat, Setup, Table, Tile, TrainId};
-use mextrain_net::{ledger::Stage, table::Owing};
+use mextrain_net::{charter::Proofs, ledger::Stage, table::Owing};
 
 use super::{
-    desk::{Desk, SIZES, game, harness, on_board, round, until_turn},
-    tree::news,
+    desk::{Desk, NAMES, SIZES, game, ground, harness, on_board, round, told_round, until_turn},
+    tree::{many_tiles, round_over},
 };
-use crate::window::{Action, seat::News};
+use crate::window::{
+    Action,
+    screens::replay,
+    seat::News,
+    settings::{Settings, TileFace},
+    timeline::Timeline,
+    tokens,
+    words::play::replay as replay_words,
+};
 
-fn picture(name: &str, desk: Desk, size: Vec2, theme: Theme) -> SnapshotResults {
-    let mut harness = harness(desk, size, theme);
+/// The themes, by the names that pictures have.
+pub const THEMES: [(Theme, &str); 2] = [(Theme::Dark, "dark"), (Theme::Light, "light")];
+
+/// A desk at both sizes in both themes.
+fn pictures(results: &mut SnapshotResults, what: &str, desk: impl Fn() -> Desk) {
+    for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
+        for (theme, light) in THEMES {
+            let mut harness = harness(desk(), size, theme);
+            harness.run();
+            harness.snapshot(format!("{what}-{width}-{light}"));
+            results.extend(harness.take_snapshot_results());
+        }
+    }
+}
+
+/// A desk at one size in one theme, for what differs little from another picture.
+fn picture(results: &mut SnapshotResults, name: &str, desk: Desk, narrow: bool, theme: Theme) {
+    let mut harness = harness(desk, SIZES[usize::from(narrow)], theme);
     harness.run();
     harness.snapshot(name);
-    harness.take_snapshot_results()
-}
-
-/// Both sizes and both themes, by name.
-fn all(mut show: impl FnMut(&str, Vec2, Theme) -> SnapshotResults) {
-    let mut results = SnapshotResults::new();
-    for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
-        for (theme, light) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
-            results.extend(show(&format!("{width}-{light}"), size, theme));
-        }
-    }
-}
-
-/// Each of several screens once wide and dark, once narrow and light.
-fn each<T: Copy>(screens: &[(&str, T)], mut desk: impl FnMut(T) -> Desk) {
-    let mut results = SnapshotResults::new();
-    for (what, one) in screens {
-        results.extend(picture(&format!("{what}-wide"), desk(*one), SIZES[0], Theme::Dark));
-        results.extend(picture(&format!("{what}-narrow"), desk(*one), SIZES[1], Theme::Light));
-    }
+    results.extend(harness.take_snapshot_results());
 }
 
 #[test]
-fn the_board() {
-    let open = until_turn(round(5, &Rules::default(), 55), Seat::FIRST).unwrap();
-    all(|name, size, theme| {
-        picture(&format!("board-{name}"), Desk::of(on_board(&open, Seat::FIRST)), size, theme)
-    });
+fn pictures_of_the_board() {
+    let mut results = SnapshotResults::new();
+    let (open, history) = told_round(5, &Rules::default(), 55);
+    let desk = || Desk { history: history.clone(), ..Desk::of(on_board(&open, Seat::FIRST)) };
+    pictures(&mut results, "board", desk);
+    let mut with_pips = desk();
+    with_pips.settings.tiles = TileFace::Pips;
+    picture(&mut results, "board-pips", with_pips, false, Theme::Light);
 }
 
 #[test]
-fn a_double_that_waits_at_a_full_table() {
+fn pictures_of_a_double_that_waits_at_a_full_table() {
+    let mut results = SnapshotResults::new();
     let open = waiting(8, Seat::FIRST);
-    all(|name, size, theme| {
-        picture(&format!("double-{name}"), Desk::of(on_board(&open, Seat::FIRST)), size, theme)
-    });
+    pictures(&mut results, "double", || Desk::of(on_board(&open, Seat::FIRST)));
 }
 
 #[test]
-fn panels() {
-    let open = until_turn(round(4, &Rules::default(), 30), Seat::FIRST).unwrap();
-    let panels = [("scores", Action::Scores), ("log", Action::Log), ("trust", Action::Trust)];
-    each(&panels, |action| {
-        let mut game = on_board(&open, Seat::FIRST);
-        game.scoreboard.record(&[31, 0, 14, 22]).unwrap();
-        game.scoreboard.record(&[0, 18, 9, 27]).unwrap();
-        Desk { history: news(), pressed: vec![action], ..Desk::of(game) }
-    });
+fn pictures_of_somebody_elses_turn_and_a_last_tile() {
+    let mut results = SnapshotResults::new();
+    let mut open = round(3, &Rules::default(), 20);
+    // Until somebody else is to move and somebody holds one tile.
+    while open.round().to_act() == Some(Seat::FIRST)
+        || open.round().seats().iter().all(|seat| open.round().count(seat) != 1)
+    {
+        let seat = open.round().to_act().unwrap();
+        open.play(seat, mextrain_core::player::choose(&open.view(seat)).unwrap()).unwrap();
+    }
+    picture(
+        &mut results,
+        "waiting-turn-narrow-dark",
+        Desk::of(on_board(&open, Seat::FIRST)),
+        true,
+        Theme::Dark,
+    );
+    picture(
+        &mut results,
+        "waiting-turn-wide-light",
+        Desk::of(on_board(&open, Seat::FIRST)),
+        false,
+        Theme::Light,
+    );
 }
 
 #[test]
-fn the_deal_and_the_ends() {
+fn pictures_of_long_hands() {
+    let mut results = SnapshotResults::new();
+    for (hand, theme) in [(19, Theme::Light), (25, Theme::Dark), (33, Theme::Dark)] {
+        let open = many_tiles(8, hand).build().unwrap();
+        let desk = Desk::of(on_board(&open, Seat::FIRST));
+        picture(&mut results, &format!("hand-of-{hand}-narrow"), desk, true, theme);
+    }
+}
+
+#[test]
+fn pictures_of_a_move_to_confirm() {
+    let (open, history) = told_round(4, &Rules::default(), 30);
+    let mut desk = Desk { history, ..Desk::of(on_board(&open, Seat::FIRST)) };
+    desk.settings.confirm = Some(true);
+    let mut harness = harness(desk, SIZES[1], Theme::Dark);
+    super::tree::play_by_pointer(&mut harness);
+    harness.snapshot("confirm-narrow");
+}
+
+#[test]
+fn pictures_of_panels() {
+    let mut results = SnapshotResults::new();
+    let (open, history) = told_round(4, &Rules::default(), 30);
+    for (what, action) in [("scores", Action::Scores), ("log", Action::Log), ("trust", Action::Trust)] {
+        let desk = || {
+            let mut game = on_board(&open, Seat::FIRST);
+            game.scoreboard.record(&[31, 0, 14, 22]).unwrap();
+            game.scoreboard.record(&[0, 18, 9, 27]).unwrap();
+            Desk { history: history.clone(), pressed: vec![action], ..Desk::of(game) }
+        };
+        picture(&mut results, &format!("{what}-wide-dark"), desk(), false, Theme::Dark);
+        picture(&mut results, &format!("{what}-narrow-light"), desk(), true, Theme::Light);
+    }
+}
+
+#[test]
+fn pictures_of_the_deal_and_the_ends() {
+    let mut results = SnapshotResults::new();
     let open = round(4, &Rules::default(), 400);
     let dealing = Stage::Shuffling { seat: Seat::new(2).unwrap(), done: 2 };
-    let stages = [("deal", dealing), ("round-end", Stage::Sealing), ("match-end", Stage::Over)];
-    each(&stages, |stage| {
-        let mut game = game(&open, Seat::FIRST, stage);
-        if stage != dealing {
-            game.scoreboard.record(&open.scores().unwrap()).unwrap();
+    for (what, stage) in [("deal", dealing), ("round-end", Stage::Sealing), ("match-end", Stage::Over)] {
+        pictures(&mut results, what, || {
+            let mut game = game(&open, Seat::FIRST, stage);
+            if stage != dealing {
+                game.scoreboard.record(&open.scores().unwrap()).unwrap();
+            }
+            if stage == Stage::Over {
+                for index in 0..12u16 {
+                    let points = |seat: u16| {
+                        (seat * 17 + index * 13) % 50 * u16::from(!(seat + index).is_multiple_of(4))
+                    };
+                    game.scoreboard.record(&[0, 1, 2, 3].map(points)).unwrap();
+                }
+            }
+            game.owing = if stage == Stage::Sealing { Owing::Seal } else { Owing::Nothing };
+            Desk { history: vec![News::Event(round_over(&open))], ..Desk::of(game) }
+        });
+    }
+}
+
+#[test]
+fn pictures_of_a_replay() {
+    let (open, history) = told_round(4, &Rules::default(), 44);
+    let mut timeline = Timeline::new(Rules::default(), open.round().seats(), Proofs::EveryTurn);
+    timeline.name(NAMES.iter().take(4).map(|name| (*name).to_owned()).collect());
+    for news in &history {
+        if let News::Event(event) = news {
+            timeline.told(event);
         }
-        game.owing = if stage == Stage::Sealing { Owing::Seal } else { Owing::Nothing };
-        Desk { history: vec![News::Event(super::tree::round_over(&open))], ..Desk::of(game) }
-    });
+    }
+    let counts = "1204 signatures, 12 shuffles, 530 openings, 88 claims, 211 moves";
+    let verdict = (true, format!("{} ({counts})", replay_words::PASSED));
+    let mut results = SnapshotResults::new();
+    for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
+        for (theme, light) in THEMES {
+            let state = replay::State::showing(timeline.clone(), verdict.clone(), 38);
+            let show = |ui: &mut Ui, state: &mut replay::State| {
+                tokens::apply(ui.ctx());
+                ground(ui);
+                let _ = replay::show(ui, state, &Settings::default());
+            };
+            let mut harness =
+                Harness::builder().with_size(size).with_theme(theme).build_ui_state(show, state);
+            harness.run();
+            harness.snapshot(format!("replay-{width}-{light}"));
+            results.extend(harness.take_snapshot_results());
+        }
+    }
 }
 
 /// A round of so many seats in which a double waits on somebody's train for this seat, which can satisfy it.

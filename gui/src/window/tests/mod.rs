@@ -3,9 +3,12 @@
 
 mod chat;
 pub mod desk;
+mod hand;
 mod home;
 pub mod lobby;
 mod looks;
+mod motion;
+mod past;
 mod replay;
 mod rounds;
 mod tree;

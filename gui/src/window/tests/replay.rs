@@ -2,13 +2,18 @@
 
 use std::{fs, path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Theme, Ui, Vec2};
+use eframe::egui::{Key, OutputCommand, Theme, Ui, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, player};
-use mextrain_net::{name::Name, session::Snapshot, table::Owing};
+use mextrain_net::{
+    name::Name,
+    session::{Game, Snapshot},
+    table::Owing,
+};
 
 use super::desk::{SIZES, ground};
 use crate::window::{
+    Command,
     practice::{Bench, PracticeConfig},
     screens::replay::{self, State},
     seat::{Intent, Seat as _},
@@ -16,8 +21,13 @@ use crate::window::{
     tokens,
 };
 
-/// A match of two short rounds, played out, and where its log is.
-pub fn logged(folder: &std::path::Path) -> PathBuf {
+/// Where the log of a match of two short rounds is, which was played out.
+fn logged(folder: &std::path::Path) -> PathBuf {
+    finished(folder).log
+}
+
+/// A match of two short rounds, played out, whose log lies in this folder.
+pub fn finished(folder: &std::path::Path) -> Game {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
     let logs = Some(folder.to_owned());
     let mut bench =
@@ -30,7 +40,7 @@ pub fn logged(folder: &std::path::Path) -> PathBuf {
         let intent = match game.owing {
             Owing::Move => Intent::Act(player::choose(&game.seat_view().unwrap()).unwrap()),
             Owing::Seal => Intent::NextRound,
-            Owing::Nothing => return game.log.clone(),
+            Owing::Nothing => return (*game).clone(),
         };
         bench.take(intent);
         bench.run_to_person();
@@ -41,7 +51,11 @@ fn harness(path: PathBuf, size: Vec2) -> Harness<'static, State> {
     let show = |ui: &mut Ui, state: &mut State| {
         tokens::apply(ui.ctx());
         ground(ui);
-        let _ = replay::show(ui, state, &Settings::default());
+        for command in replay::show(ui, state, &Settings::default()) {
+            if let Command::Copy(text) = command {
+                ui.ctx().copy_text(text);
+            }
+        }
     };
     let mut harness =
         Harness::builder().with_size(size).with_theme(Theme::Dark).build_ui_state(show, State::opened(path));
@@ -61,6 +75,7 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
     for size in SIZES {
         let mut harness = harness(path.clone(), size);
         assert!(says(&harness, "Passed: every check"));
+        super::tree::check(&harness, &format!("replay {size}"));
         let at = |harness: &mut Harness<'_, State>, key| {
             harness.key_press(key);
             harness.run();
@@ -79,6 +94,17 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
         harness.get_by_label("One moment back").click();
         harness.run();
         assert_eq!(harness.state().at(), last - 1);
+        for (button, begins) in [("Copy as text", ""), ("Copy as JSON", "{")] {
+            harness.get_by_label(button).click();
+            harness.step();
+            let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
+                OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
+            let copied = copied.unwrap_or_default();
+            assert!(copied.starts_with(begins) && copied.contains("Ada"), "{size}: {button} gave {copied:?}");
+            harness.run();
+        }
     }
 }
 

@@ -100,7 +100,7 @@ fn panels_fields_and_questions_are_too() {
 }
 
 /// Chooses the first legal play by its tile and its train.
-fn play_by_pointer(harness: &mut Harness<'_, Desk>) {
+pub fn play_by_pointer(harness: &mut Harness<'_, Desk>) {
     let game = harness.state().snapshot.game.clone().unwrap();
     let Some(mextrain_core::Move::Play { tile, train }) = game.seat_view().unwrap().moves().next() else {
         panic!("nothing to play")
@@ -110,7 +110,7 @@ fn play_by_pointer(harness: &mut Harness<'_, Desk>) {
 }
 
 /// What has happened at a table of four.
-pub fn news() -> Vec<News> {
+fn news() -> Vec<News> {
     whole_round(4).0.into_iter().take(40).map(News::Event).collect()
 }
 
@@ -219,7 +219,7 @@ fn is_row(text: &str) -> bool {
 }
 
 /// A position in which the first seat holds so many tiles, to act.
-fn many_tiles(seats: u8, hand: usize) -> Setup {
+pub fn many_tiles(seats: u8, hand: usize) -> Setup {
     let rules = Rules::default();
     let engine = rules.engine_of(0).unwrap();
     let mut tiles = rules.set().tiles().iter().filter(|tile| *tile != Tile::double(engine));

@@ -6,12 +6,14 @@
 
 mod button;
 pub mod icon;
+mod pile;
 mod text;
 pub mod tile;
 
 pub use self::{
     button::{Button, Look, choice, choice_row, field, stepper, switch},
     icon::Icon,
+    pile::{LEAST as PILE_LEAST, pile},
     text::{announce, banner, card, columns, faint, heading, paragraph, title},
 };
 use super::tokens::{RING, ROUNDING, Tokens};

@@ -70,7 +70,7 @@ pub fn columns(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut 
 /// A line over the whole width that wants to be seen. `loud` is read out at once.
 pub fn banner(ui: &mut Ui, icon: Icon, text: &str, fill: Color32, ink: Color32, loud: bool) {
     let room = (ui.available_width() - 60.0).max(TARGET);
-    let galley = WidgetText::from(RichText::new(text).strong()).into_galley(
+    let galley = WidgetText::from(RichText::new(text).color(ink)).into_galley(
         ui,
         Some(TextWrapMode::Wrap),
         room,

@@ -44,7 +44,8 @@ pub fn paint(painter: &Painter, rect: Rect, halves: (Pip, Pip), face: TileFace, 
     };
     painter.rect_stroke(rect, radius, outline, StrokeKind::Outside);
     if matches!(mark, Mark::Playable | Mark::Selected) {
-        let center = divider[0].lerp(divider[1], 0.5);
+        // At the edge, where it is no pip.
+        let center = rect.center_bottom();
         let (size, dot) = if mark == Mark::Selected { (7.0, tokens.chosen) } else { (5.0, tokens.playable) };
         painter.circle(center, size, dot, Stroke::new(1.5, tokens.tile));
     }
@@ -120,16 +121,29 @@ fn places(pip: Pip) -> Vec<Vec2> {
     }
 }
 
-/// Paints a lit lantern, the lamp and the word for it, from this point to the right, and gives the place it takes.
-pub fn lantern(painter: &Painter, left_center: Pos2, word: &str, tokens: &Tokens) -> Rect {
+/// Paints a lit lantern, the lamp and the word for it, from this point to the right. While it is being lit, `flare` goes from
+/// 0 to 1.
+pub fn lantern(
+    painter: &Painter,
+    left_center: Pos2,
+    word: &str,
+    flare: Option<f32>,
+    tokens: &Tokens,
+) -> Rect {
     const HEIGHT: f32 = 22.0;
     let galley = painter.layout_no_wrap(word.to_owned(), FontId::proportional(13.0), tokens.on_lamp);
     let size = vec2(galley.size().x + 32.0, HEIGHT);
     let rect = Rect::from_min_size(left_center - vec2(0.0, HEIGHT / 2.0), size);
+    let mut painter = painter.clone();
+    if let Some(flare) = flare {
+        let reach = 10.0 * (1.0 - flare);
+        painter.rect_filled(rect.expand(reach), HEIGHT / 2.0 + reach, tokens.lamp.gamma_multiply(0.4));
+        painter.multiply_opacity(flare);
+    }
     painter.rect_filled(rect.expand(2.0), HEIGHT / 2.0 + 2.0, tokens.lamp.gamma_multiply(0.3));
     painter.rect(rect, HEIGHT / 2.0, tokens.lamp, Stroke::new(1.0, tokens.on_lamp), StrokeKind::Inside);
     let lamp = Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), Vec2::splat(17.0));
-    Icon::Lamp.paint(painter, lamp, tokens.on_lamp);
+    Icon::Lamp.paint(&painter, lamp, tokens.on_lamp);
     painter.galley(pos2(rect.left() + 25.0, rect.center().y - galley.size().y / 2.0), galley, tokens.on_lamp);
     rect
 }

@@ -1,6 +1,7 @@
 //! The sentences of the pages that lie over everything else: settings, rules, connection trouble, keys, commands.
 
 use eframe::egui::{KeyboardShortcut, ModifierNames};
+use mextrain_net::doctor::Verdict;
 
 /// The title of the settings.
 pub const SETTINGS: &str = "Settings";
@@ -56,6 +57,8 @@ pub const RULES: &str = "Rules";
 pub const RULES_HERE: &str = "At this table";
 /// Below it, elsewhere.
 pub const RULES_USUAL: &str = "The traditional edition, which is the usual one";
+/// The title of the game in a few sentences.
+pub const RULES_IN_SHORT: &str = "The game";
 /// The game in a few sentences.
 pub const RULES_SHORT: [&str; 8] = [
     "Each round grows from a double in the middle, the engine: the highest double first, then one lower each round.",
@@ -71,13 +74,33 @@ pub const RULES_SHORT: [&str; 8] = [
 /// The title of the checks.
 pub const TROUBLE: &str = "Connection trouble";
 /// While they run.
-pub const CHECKING: &str = "Checking\u{2026}";
+pub const CHECKING: &str = "Checking\u{2026} This takes some seconds.";
 /// To do it again.
 pub const CHECK_AGAIN: &str = "Check again";
 /// For the clipboard.
 pub const COPY_REPORT: &str = "Copy report";
 /// What is in it.
-pub const REPORT_ABOUT: &str = "The report holds addresses of this computer, but no keys and no hands.";
+pub const REPORT_ABOUT: &str =
+    "The report holds addresses of this computer and of the host, but no keys and no hands.";
+
+/// How a check came out, for whoever does not see its picture.
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Ok => "Good",
+        Verdict::Trouble => "In the way",
+        Verdict::NotChecked => "Not checked",
+    }
+}
+
+/// Above what a check found.
+pub fn checked(title: &str, came_out: Verdict) -> String {
+    format!("{title}: {}", verdict(came_out).to_lowercase())
+}
+
+/// Below what is in the way.
+pub fn to_do(todo: &str) -> String {
+    format!("What to do: {todo}")
+}
 
 /// The title of the keys.
 pub const KEYS: &str = "Keys";

@@ -35,6 +35,9 @@ pub fn boneyard_in_short(left: u8) -> String {
     format!("Boneyard {left}")
 }
 
+/// What was played before this program came back, and cannot be told.
+pub const EARLIER: &str = "Earlier moves are in the log.";
+
 /// Whose train a row is.
 pub fn train(names: &[String], train: TrainId, own: Option<Seat>) -> String {
     match train {

@@ -17,9 +17,9 @@ impl Play {
         }
         self.give_charter(context);
         self.look_for_members(context).await;
-        // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
-        let all_have_it =
-            self.members.values().all(|member| member.have.is_some_and(|have| !is_beyond(self.have, have)));
+        // Also those who are away: who crashed at the last step comes back for it, and would find nobody.
+        let mut stayed = self.members.values().filter(|member| !self.gone.contains(&member.key));
+        let all_have_it = stayed.all(|member| member.have.is_some_and(|have| !is_beyond(self.have, have)));
         let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
         *ticks += 1;
         self.settled = if all_have_it { self.settled + 1 } else { 0 };

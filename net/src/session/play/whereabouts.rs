@@ -3,12 +3,12 @@
 //! A member that comes back may listen somewhere else. Whoever is connected hears from itself where that is; the others hear it through
 //! those, as long as somebody is away. What is written down is where members were last, not where they were when the match began.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use libp2p::PeerId;
 
-use super::{Context, Done, Play, SessionEvent};
+use super::{Context, Done, Game, Member, Play, SessionEvent};
 use crate::identity;
 use crate::node::message::{Address, Gossip};
 use crate::place;
@@ -37,6 +37,19 @@ impl Whereabouts {
 }
 
 impl Play {
+    /// Whoever has left the table is not waited for.
+    pub(super) fn note_who_left(&mut self, context: &Context, game: &Game) {
+        let left = game.seating.iter().zip(0..).filter(|(_, seat)| game.have.left >> seat & 1 == 1);
+        let gone: BTreeSet<[u8; 32]> = left
+            .filter_map(|(&member, _)| game.charter.roster.get(member))
+            .map(|member| member.key)
+            .collect();
+        if gone != self.gone {
+            context.show(|snapshot| snapshot.away.retain(|key, _| !gone.contains(key)));
+            self.gone = gone;
+        }
+    }
+
     /// Before anybody is connected everybody else is away.
     pub(super) fn begin_waiting(&self, context: &Context) {
         let now = Instant::now();
@@ -64,6 +77,9 @@ impl Play {
     pub(super) fn is_lost(&mut self, context: &Context, peer: &PeerId) {
         let Some(member) = self.members.get_mut(peer) else { return };
         let key = member.key;
+        if self.gone.contains(&key) {
+            return;
+        }
         context.show(|snapshot| {
             snapshot.away.insert(key, Instant::now());
         });
@@ -92,11 +108,13 @@ impl Play {
     pub(super) async fn look_for_members(&mut self, context: &Context) {
         self.whereabouts.ticks = self.whereabouts.ticks.saturating_add(1);
         let ticks = self.whereabouts.ticks;
-        let away = |peer: &PeerId| !context.ready.contains_key(peer);
+        let gone = &self.gone;
+        let away =
+            |peer: &PeerId, member: &Member| !context.ready.contains_key(peer) && !gone.contains(&member.key);
         if ticks == CONNECTING {
             let waiting = self.over.is_none();
             for (_, member) in
-                self.members.iter_mut().filter(|(peer, member)| away(peer) && !member.told_lost)
+                self.members.iter_mut().filter(|(peer, member)| away(peer, member) && !member.told_lost)
             {
                 if waiting {
                     member.told_lost = true;
@@ -104,7 +122,7 @@ impl Play {
                 }
             }
         }
-        if ticks.is_multiple_of(TELL) && self.members.keys().any(away) {
+        if ticks.is_multiple_of(TELL) && self.members.iter().any(|(peer, member)| away(peer, member)) {
             let here = Gossip::Here { addresses: context.own_addresses() };
             context.node.publish(self.topic.clone(), here.encode()).await;
         }

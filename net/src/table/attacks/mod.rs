@@ -2,6 +2,7 @@
 //! stops with the same evidence. Numbers are those of docs/security.md.
 
 mod dealing;
+mod leaving;
 mod playing;
 
 use mextrain_core::{Rules, Seat, Tile, Tiles, TrainId};

@@ -231,7 +231,7 @@ fn a_false_seal() {
 }
 
 /// A table of three in the middle of a round, and the last folded step of somebody else's.
-fn midway() -> Simulation {
+pub(super) fn midway() -> Simulation {
     let mut simulation = Simulation::new(3, short(1), Proofs::EveryTurn, 6);
     (0..3).for_each(|peer| simulation.pump(peer));
     while simulation.tables[1].ledger.step() < 14 {

@@ -1,10 +1,13 @@
 //! The bar between the trains and the hand: what is owed in words, and the buttons that answer it.
 
-use eframe::egui::{Align, Id, Key, Label, Layout, Rect, Response, RichText, Ui, UiBuilder, Vec2, pos2};
+use eframe::egui::{
+    Align, Id, Key, Label, Layout, Rect, Response, RichText, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2,
+    vec2,
+};
 use mextrain_core::Move;
 
 use crate::window::{
-    tokens::{GAP, TARGET, Tokens},
+    tokens::{GAP, ROUNDING, TARGET, Tokens},
     widgets::{Button, Icon, field},
     words::play as words,
 };
@@ -63,6 +66,13 @@ pub fn show(
     focusable: &mut Vec<Id>,
 ) -> Option<ActionEvent> {
     let layout = Layout::right_to_left(Align::Center);
+    if bar.mine {
+        // Whose turn it is must be seen from across the table.
+        let tokens = Tokens::of(ui.ctx());
+        let line = Stroke::new(2.0, tokens.playable);
+        ui.painter().rect(rect, ROUNDING, tokens.row_own, line, StrokeKind::Inside);
+    }
+    let rect = rect.shrink2(vec2(if bar.narrow { 4.0 } else { GAP }, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     child.spacing_mut().item_spacing.x = GAP;
     match typing {
@@ -112,10 +122,10 @@ fn sentence(ui: &mut Ui, rect: Rect, bar: &Bar<'_>) {
         // Whose turn it is has a shape, not only a colour.
         let place = Rect::from_center_size(pos2(rect.left() + 11.0, rect.center().y), Vec2::splat(18.0));
         Icon::Play.paint(ui.painter(), place, tokens.playable);
-        left += 28.0;
+        left += 26.0;
     }
     let room = Rect::from_min_max(pos2(left, rect.top()), pos2(ui.min_rect().left() - GAP, rect.bottom()));
-    let text = RichText::new(bar.sentence).size(if bar.narrow { 15.0 } else { 18.0 }).color(tokens.text);
+    let text = RichText::new(bar.sentence).size(if bar.narrow { 15.0 } else { 20.0 }).color(tokens.text);
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
     match bar.why_not.filter(|_| bar.mine && bar.owed) {
@@ -125,7 +135,7 @@ fn sentence(ui: &mut Ui, rect: Rect, bar: &Bar<'_>) {
             let note = RichText::new(why).size(13.0).color(tokens.faint);
             child.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.add_space((room.height() - 40.0).max(0.0) / 2.0);
+                ui.add_space((room.height() - 36.0).max(0.0) / 2.0);
                 ui.add(Label::new(text.strong()).truncate());
                 ui.add(Label::new(note).truncate());
             });

@@ -19,13 +19,18 @@ pub const TRAIN_GAP: f32 = 2.0;
 /// The width of the button that says how many tiles are not in view.
 pub const CHIP: f32 = 46.0;
 
+/// Tiles of a large hand become as short as this before anything scrolls.
+pub const TILE_LEAST: f32 = 56.0;
+/// The margin by which a finger scrolls a hand that has to scroll.
+pub const SCROLL_MARGIN: f32 = 44.0;
+
 /// Rows of trains that stay in view however large the hand is.
 const ROWS_KEPT: usize = 3;
 /// Space between the edge of a row and the tiles in it, above and below together.
 const ROW_MARGIN: f32 = 6.0;
 /// The largest half of a tile on a train; in the narrow layout several tiles matter more than large ones.
 const HALF_MAX: f32 = 30.0;
-const HALF_MAX_NARROW: f32 = 20.0;
+const HALF_MAX_NARROW: f32 = 22.0;
 
 /// How large the parts of the board are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,18 +64,30 @@ pub struct HandPlan {
 /// everything else.
 pub fn plan(size: Vec2, fixed: f32, rows: usize, hand: usize) -> Plan {
     let narrow = size.x < BREAKPOINT;
-    let mut hand = hand_plan(size.x, narrow, hand);
     let room = (size.y - fixed).max(0.0);
     let least = rows as f32 * ROW_MIN;
-    if hand.full + least > room {
-        let kept = rows.min(ROWS_KEPT) as f32 * ROW_MIN;
-        let one = hand.tile.y + HAND_GAP;
-        hand.shown = hand.full.min((room - kept).max(one));
-    }
+    let hand = fitting_hand(size.x, narrow, hand, room, least, rows.min(ROWS_KEPT) as f32 * ROW_MIN);
     let board = (room - hand.shown).max(ROW_MIN);
     let row = (board / rows.max(1) as f32).clamp(ROW_MIN, ROW_MAX);
     let all = row * rows as f32;
     Plan { narrow, row, board: board.min(all), scrolls: all > board + 0.5, hand }
+}
+
+/// A hand beside rows of trains that are `least` high, or `kept` if there is no other way. First its tiles become shorter,
+/// then the trains scroll, and only then the hand.
+fn fitting_hand(width: f32, narrow: bool, count: usize, room: f32, least: f32, kept: f32) -> HandPlan {
+    let usual = hand_plan(width, narrow, count);
+    if usual.full + least <= room {
+        return usual;
+    }
+    let hand = usual.in_height(room - least, count);
+    if hand.full <= room - kept {
+        return hand;
+    }
+    // What scrolls is moved by its margin: a finger on a tile moves the tile.
+    let hand = hand_plan(width - SCROLL_MARGIN, narrow, count).in_height(0.0, count);
+    let one = hand.tile.y + HAND_GAP;
+    HandPlan { shown: hand.full.min((room - kept).max(one)), ..hand }
 }
 
 fn hand_plan(width: f32, narrow: bool, count: usize) -> HandPlan {
@@ -82,6 +99,14 @@ fn hand_plan(width: f32, narrow: bool, count: usize) -> HandPlan {
 }
 
 impl HandPlan {
+    /// The same with tiles short enough for this height, as far as they can be.
+    fn in_height(self, height: f32, count: usize) -> HandPlan {
+        let rows = count.div_ceil(self.per_row).max(1) as f32;
+        let tall = (height / rows - HAND_GAP).clamp(TILE_LEAST, self.tile.y);
+        let full = rows * (tall + HAND_GAP);
+        HandPlan { tile: vec2(self.tile.x, tall), full, shown: full, ..self }
+    }
+
     /// Where the tile at this place of the hand stands, from the hand's upper left corner.
     pub fn place(&self, index: usize) -> Rect {
         let (row, column) = (index / self.per_row, index % self.per_row);
@@ -175,6 +200,25 @@ mod tests {
         let plan = plan(vec2(374.0, 844.0), 190.0, 9, 19);
         assert_eq!((plan.hand.per_row, plan.scrolls, plan.hand.shown), (7, false, plan.hand.full));
         assert!(plan.board + plan.hand.shown + 190.0 <= 844.0);
+    }
+
+    #[test]
+    fn larger_hands_fit_a_phone_without_scrolling_too() {
+        for hand in 20..=35 {
+            let plan = plan(vec2(378.0, 844.0), 138.0, 9, hand);
+            assert!(!plan.scrolls && plan.hand.shown == plan.hand.full, "{hand}: {plan:?}");
+            assert!(plan.board + plan.hand.shown + 138.0 <= 844.5, "{hand}: {plan:?}");
+            assert!(plan.hand.tile.x >= ROW_MIN && plan.hand.tile.y >= TILE_LEAST);
+        }
+    }
+
+    #[test]
+    fn a_hand_that_scrolls_has_a_margin_for_fingers() {
+        let width = 320.0;
+        let hand = plan(vec2(width, 480.0), 138.0, 9, 40).hand;
+        assert!(hand.shown < hand.full);
+        let right = (0..40).map(|index| hand.place(index).right()).fold(0.0, f32::max);
+        assert!(right + SCROLL_MARGIN <= width + HAND_GAP, "{right}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use eframe::egui::{
     Color32, EventFilter, Id, Key, LayerId, Modifiers, Order, Pos2, Rect, Response, Sense, Stroke,
     StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetType,
     containers::scroll_area::{DragScroll, ScrollArea, ScrollSource},
+    style::ScrollStyle,
     vec2,
 };
 use mextrain_core::{Tile, Tiles};
@@ -15,6 +16,9 @@ use crate::window::{
     widgets::tile::{self, Mark},
     words::play as words,
 };
+
+/// The width of the bar of a hand that scrolls, in points.
+const BAR: f32 = 16.0;
 
 /// What was done with the hand.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +58,9 @@ pub fn show(ui: &mut Ui, rect: Rect, plan: &HandPlan, hand: &Hand<'_>) -> Option
         for (index, one) in hand.tiles.iter().enumerate() {
             let place = plan.place(index).translate(corner.to_vec2());
             // What is cut off by the edge of what scrolls is too small to be hit.
-            if visible.expand(1.0).contains_rect(place) {
+            // The one that has the keyboard is kept, or it would lose it before it has come into view.
+            let wanted = ui.memory(|memory| memory.has_focus(id(*one)));
+            if wanted || visible.expand(1.0).contains_rect(place) {
                 event = tile_at(ui, place, *one, corner, rect, plan, hand).or(event.take());
             }
         }
@@ -63,16 +69,20 @@ pub fn show(ui: &mut Ui, rect: Rect, plan: &HandPlan, hand: &Hand<'_>) -> Option
         add(ui, rect.min, Rect::EVERYTHING);
     } else {
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
-        // Dragging moves tiles, so it cannot scroll as well.
-        let source = ScrollSource { drag: DragScroll::Never, ..ScrollSource::default() };
-        ScrollArea::vertical().id_salt("hand").scroll_source(source).auto_shrink(false).show(
-            &mut child,
-            |ui| {
-                let (area, _) = ui.allocate_exact_size(vec2(rect.width() - 12.0, plan.full), Sense::hover());
-                let visible = ui.clip_rect();
-                add(ui, area.min, visible);
-            },
-        );
+        // A finger on a tile moves the tile; beside the tiles, where the bar is, it scrolls.
+        let source = ScrollSource { drag: DragScroll::Always, ..ScrollSource::default() };
+        child.spacing_mut().scroll = ScrollStyle { bar_width: BAR, ..ScrollStyle::solid() };
+        let area = ScrollArea::vertical().id_salt("hand").scroll_source(source).animated(false);
+        area.auto_shrink(false).show(&mut child, |ui| {
+            let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), plan.full), Sense::hover());
+            let visible = ui.clip_rect();
+            add(ui, area.min, visible);
+            // What the arrow keys have come to is shown.
+            if let Some(at) = hand.tiles.iter().position(|one| ui.memory(|memory| memory.has_focus(id(*one))))
+            {
+                ui.scroll_to_rect(plan.place(at).translate(area.min.to_vec2()), None);
+            }
+        });
     }
     by_key.or(event)
 }

@@ -4,17 +4,19 @@
 //! change that comes in: a tap that was meant for the table as it was must not fire at the table as it is.
 
 mod action;
+mod earlier;
 pub mod geometry;
 mod hand;
+pub mod motion;
 mod moves;
 pub mod order;
 mod pick;
 pub mod rows;
 mod say;
-mod top;
+pub mod top;
 mod turn;
 
-use eframe::egui::{Id, Ui};
+use eframe::egui::{Context, Id, Ui};
 use mextrain_core::{Round, Seat, Tiles, TrainId};
 use mextrain_net::{
     chat::Phrase,
@@ -22,7 +24,12 @@ use mextrain_net::{
     table::{Have, Owing},
 };
 
-use self::{pick::Pick, turn::Turn};
+use self::{
+    earlier::Earlier,
+    motion::{Frame, Motion},
+    pick::Pick,
+    turn::Turn,
+};
 use super::{chat, play::names, side::Panel};
 use crate::window::{
     Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
@@ -32,6 +39,8 @@ use crate::window::{
 #[derive(Default)]
 pub struct BoardState {
     timeline: Timeline,
+    /// What happened before this program came back to the match, until it has been read.
+    earlier: Option<Earlier>,
     /// How much of the history the timeline has.
     read: usize,
     /// How far the match was when something was chosen.
@@ -39,6 +48,7 @@ pub struct BoardState {
     /// The hand before the last change.
     hand: Tiles,
     pick: Pick,
+    motion: Motion,
     /// What is said instead of what is owed, until the next input.
     notice: Option<String>,
     /// That the tile drawn last was kept, said until it is this person's turn again.
@@ -75,6 +85,8 @@ pub struct Scene<'a> {
     pub newest: Option<TrainId>,
     /// What was said lately, by seat.
     pub said: &'a [Option<Phrase>],
+    /// What moves.
+    pub motion: Frame,
 }
 
 /// Shows the board of a running match.
@@ -86,9 +98,15 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut BoardState) -> Vec<Comma
     let past = state.moment.and_then(|at| state.timeline.moments().get(at));
     let newest = past.or(state.timeline.moments().last()).and_then(|moment| moment.train);
     let round = past.and_then(|moment| moment.board.clone()).unwrap_or_else(|| current.clone());
-    let said = chat::by_seat(ui, game, model.snapshot);
+    let now = ui.input(|input| input.time);
+    let motion = state.motion.frame(current, now, model.settings.reduce_motion);
+    if motion.moves() {
+        ui.ctx().request_repaint();
+    }
+    let motion = if past.is_some() { Frame::STILL } else { motion };
     let face = model.settings.tiles;
-    let scene = Scene { round: &round, names: &names, own: game.seat, face, newest, said: &said };
+    let said = chat::by_seat(ui, game, model.snapshot);
+    let scene = Scene { round: &round, names: &names, own: game.seat, face, newest, said: &said, motion };
     let mut turn = Turn::of(game, model, &scene, state);
     turn.show(ui);
     turn.commands
@@ -100,8 +118,14 @@ impl BoardState {
         &self.timeline
     }
 
+    /// Whether a thread still works for the board.
+    #[cfg(test)]
+    pub fn waits(&self) -> bool {
+        self.earlier.as_ref().is_some_and(Earlier::reads)
+    }
+
     /// Takes what is new, and lets go of what was chosen before it.
-    pub fn follow(&mut self, model: &Model<'_>, game: &Game) {
+    pub fn follow(&mut self, ctx: &Context, model: &Model<'_>, game: &Game) {
         if self.read == 0 {
             let charter = &game.charter;
             self.timeline = Timeline::new(charter.rules, charter.seats(), charter.proofs);
@@ -112,8 +136,12 @@ impl BoardState {
             match news {
                 News::Event(event) => {
                     self.timeline.told(event);
-                    if let SessionEvent::Trouble { sentence } = event {
-                        trouble = Some(sentence.clone());
+                    match event {
+                        SessionEvent::Trouble { sentence } => trouble = Some(sentence.clone()),
+                        SessionEvent::Resumed { step } => {
+                            self.earlier = Some(Earlier::read(game.log.clone(), *step, ctx.clone()));
+                        }
+                        _ => {}
                     }
                     kept |=
                         matches!(event, SessionEvent::Kept { seat } if Seat::from_number(*seat) == game.seat);
@@ -122,6 +150,10 @@ impl BoardState {
             }
         }
         self.read = model.history.len();
+        if let Some(earlier) = self.earlier.as_ref().and_then(Earlier::take) {
+            self.earlier = None;
+            self.begin_with(earlier, model);
+        }
         if self.seen == Some(game.have) {
             self.notice = trouble.or(self.notice.take());
             return;
@@ -138,5 +170,22 @@ impl BoardState {
         if game.drawn.is_none() {
             self.hand = game.hand;
         }
+    }
+
+    /// Puts what happened earlier before what was told here, which is told again so that it continues those boards.
+    fn begin_with(&mut self, mut earlier: Timeline, model: &Model<'_>) {
+        if earlier.moments().is_empty() {
+            let table = std::mem::take(&mut self.timeline);
+            earlier = table.cleared();
+            earlier.note(words::EARLIER);
+        }
+        let before = earlier.moments().len();
+        self.timeline = earlier;
+        for news in model.history.iter().take(self.read) {
+            if let News::Event(event) = news {
+                self.timeline.told(event);
+            }
+        }
+        self.moment = self.moment.map(|at| at + before);
     }
 }

@@ -3,8 +3,9 @@
 //! A row is painted and clicked as a whole; only the button for the tiles that are not in view is a thing of its own.
 
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
+    Align, Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape,
+    Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType,
+    epaint::RectShape, pos2, vec2,
 };
 use mextrain_core::{Pip, Tiles, TrainId, TrainSet};
 use mextrain_net::chat::Phrase;
@@ -19,6 +20,9 @@ use crate::window::{
     },
     words::{chat, play as words},
 };
+
+/// From how far away a tile that was just laid comes, in points.
+const SLIDE: f32 = 18.0;
 
 /// What was wanted of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +116,7 @@ fn row(
         painter.rect_filled(
             Rect::from_min_max(inner.left_top(), pos2(inner.left() + 5.0, inner.bottom())),
             2,
-            tokens.accent,
+            tokens.playable,
         );
     }
     let label = Rect::from_min_max(inner.min, pos2(inner.left() + label_width(narrow), inner.bottom()));
@@ -140,7 +144,12 @@ fn row(
         Rect::from_min_max(pos2(if strip.hidden > 0 { x } else { label.right() }, rect.top()), rect.max);
     let x = paint_strip(&painter, pos2(x, rect.center().y), half, train, strip.hidden, scene, tokens);
     let socket = Rect::from_center_size(pos2(x + 4.0 + half / 2.0, rect.center().y), Vec2::splat(half + 4.0));
-    paint_socket(&painter, socket, scene.round.trains().open_pip(train), open, tokens);
+    let socket_is = match () {
+        () if open => Socket::Now,
+        () if is_open(scene, train) => Socket::Open,
+        () => Socket::Closed,
+    };
+    paint_socket(&painter, socket, scene.round.trains().open_pip(train), socket_is, tokens);
     shown.places.push((train, rect));
     if marks.live && whole {
         let response = target_of(ui, target, label, train, open, scene, shown);
@@ -224,7 +233,7 @@ fn is_narrow(ui: &Ui) -> bool {
 
 /// The width of the part of a row that says whose it is.
 fn label_width(narrow: bool) -> f32 {
-    if narrow { 122.0 } else { 214.0 }
+    if narrow { 112.0 } else { 214.0 }
 }
 
 /// Whose train it is and how much its owner holds, above who may play on it.
@@ -248,19 +257,14 @@ fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: u
     if let TrainId::Own(seat) = train
         && !(is_narrow(ui) && Some(seat) == scene.own)
     {
-        let count = scene.round.count(seat);
-        let ink = if count == 1 { tokens.text } else { tokens.faint };
-        let galley = painter.layout_no_wrap(words::holding(count), FontId::proportional(13.0), ink);
-        let place = pos2(room.right() - galley.size().x - 8.0, upper - galley.size().y / 2.0);
-        room.max.x = place.x - 4.0;
-        painter.galley(place, galley, ink);
+        room.max.x = paint_count(painter, room, upper, scene.round.count(seat), is_narrow(ui), tokens);
     }
+    let name = words::train(scene.names, train, scene.own);
     if acts(scene, train) {
-        let place = Rect::from_center_size(pos2(room.left() + 6.0, upper), Vec2::splat(13.0));
-        Icon::Play.paint(painter, place, tokens.text);
-        room.min.x += 17.0;
+        paint_acting(ui, painter, room, upper, &name);
+    } else {
+        line(ui, painter, room, upper, &name, 15.0, tokens.text);
     }
-    line(ui, painter, room, upper, &words::train(scene.names, train, scene.own), 15.0, true);
     let state = words::state(scene.round, train, scene.own);
     let lit = matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat));
     let said = match train {
@@ -272,9 +276,9 @@ fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: u
         let who = scene.names.get(seat.index()).map_or("", String::as_str);
         bubble(ui, painter, room, lower, (who, said), (state, lit));
     } else if lit {
-        tile::lantern(painter, pos2(left, lower), state, tokens);
+        tile::lantern(painter, pos2(left, lower), state, scene.motion.lit(train), tokens);
     } else {
-        line(ui, painter, room, lower, state, 13.0, false);
+        line(ui, painter, room, lower, state, 13.0, tokens.faint);
     }
 }
 
@@ -298,13 +302,13 @@ fn bubble(
     let mut left = room.left();
     if taken + width <= room.width() {
         if lit {
-            tile::lantern(painter, pos2(left, y), state, tokens);
+            tile::lantern(painter, pos2(left, y), state, None, tokens);
         } else {
             painter.galley(pos2(left, y - before.size().y / 2.0), before, tokens.faint);
         }
         left += taken;
     } else if lit {
-        left = tile::lantern(painter, pos2(left, y), "", tokens).right() + 3.0;
+        left = tile::lantern(painter, pos2(left, y), "", None, tokens).right() + 3.0;
     }
     let place = Rect::from_min_size(pos2(left, y - HEIGHT / 2.0), vec2(width, HEIGHT));
     painter.rect_filled(place, HEIGHT / 2.0, tokens.accent);
@@ -313,15 +317,45 @@ fn bubble(
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, chat::said(who, phrase)));
 }
 
-/// One line of a label, cut off with dots where it does not fit.
-fn line(ui: &Ui, painter: &Painter, room: Rect, y: f32, text: &str, size: f32, strong: bool) {
+/// How many tiles the owner holds, at the right of the label, and the left edge of that. Where there is little room, a tile's
+/// back stands for the word.
+fn paint_count(painter: &Painter, room: Rect, y: f32, count: u8, narrow: bool, tokens: &Tokens) -> f32 {
+    let in_short = narrow && count != 1;
+    let text = if in_short { count.to_string() } else { words::holding(count) };
+    let ink = if count == 1 { tokens.text } else { tokens.faint };
+    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), ink);
+    let place = pos2(room.right() - galley.size().x - 8.0, y - galley.size().y / 2.0);
+    painter.galley(place, galley, ink);
+    if !in_short {
+        return place.x - 4.0;
+    }
+    let back = Rect::from_center_size(pos2(place.x - 8.0, y), vec2(7.0, 13.0));
+    painter.rect(back, 2, tokens.tile_back, Stroke::new(1.0, tokens.tile_edge), StrokeKind::Inside);
+    back.left() - 4.0
+}
+
+/// The name of whoever's turn it is: on a ground that no other name has, with a mark before it.
+fn paint_acting(ui: &Ui, painter: &Painter, room: Rect, y: f32, name: &str) {
     let tokens = Tokens::of(ui.ctx());
+    let text =
+        Rect::from_min_max(pos2(room.left() + 16.0, room.top()), pos2(room.right() - 6.0, room.bottom()));
+    let ground = painter.add(Shape::Noop);
+    let right = line(ui, painter, text, y, name, 15.0, tokens.on_playable);
+    let pill = Rect::from_min_max(pos2(room.left() - 4.0, y - 10.0), pos2(right + 8.0, y + 10.0));
+    painter.set(ground, RectShape::filled(pill, 10, tokens.playable));
+    let place = Rect::from_center_size(pos2(room.left() + 7.0, y), Vec2::splat(13.0));
+    Icon::Play.paint(painter, place, tokens.on_playable);
+}
+
+/// One line of a label, cut off with dots where it does not fit; gives the place where it ends.
+fn line(ui: &Ui, painter: &Painter, room: Rect, y: f32, text: &str, size: f32, colour: Color32) -> f32 {
     let font = FontId::proportional(size);
-    let colour = if strong { tokens.text } else { tokens.faint };
     let rich = RichText::new(text).font(font.clone()).color(colour);
     let galley =
         WidgetText::from(rich).into_galley(ui, Some(TextWrapMode::Truncate), room.width().max(1.0), font);
+    let right = room.left() + galley.size().x;
     painter.galley(pos2(room.left(), y - galley.size().y / 2.0), galley, colour);
+    right
 }
 
 fn show_chip(ui: &mut Ui, rect: Rect, train: TrainId, hidden: usize, scene: &Scene<'_>) -> bool {
@@ -342,8 +376,8 @@ fn show_chip(ui: &mut Ui, rect: Rect, train: TrainId, hidden: usize, scene: &Sce
 
 /// The side of the hub that a train grows from: the engine's pip.
 fn paint_hub(painter: &Painter, rect: Rect, engine: Pip, tokens: &Tokens) {
-    painter.rect(rect, 3, tokens.accent, Stroke::new(1.0, tokens.tile_edge), StrokeKind::Inside);
-    tile::numeral(painter, rect.center(), rect.width() * 0.62, engine, tokens.on_accent);
+    painter.rect(rect, 3, tokens.control, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+    tile::numeral(painter, rect.center(), rect.width() * 0.62, engine, tokens.text);
 }
 
 /// Paints the newest tiles from `start` on and gives the place where they end.
@@ -368,22 +402,52 @@ fn paint_strip(
             () if at_end && scene.newest == Some(train) => Mark::Newest,
             () => Mark::Plain,
         };
-        tile::paint(painter, rect, (inner, outer), scene.face, mark, tokens);
+        match scene.motion.laid(train).filter(|_| at_end) {
+            None => tile::paint(painter, rect, (inner, outer), scene.face, mark, tokens),
+            Some(progress) => {
+                // It comes from where it is open, and is bright for as long as it moves.
+                let mut arriving = painter.clone();
+                arriving.multiply_opacity(progress);
+                let rect = rect.translate(vec2((1.0 - progress) * SLIDE, 0.0));
+                tile::paint(&arriving, rect, (inner, outer), scene.face, mark, tokens);
+                let glow = Stroke::new(3.0, tokens.chosen.gamma_multiply(1.0 - progress * 0.5));
+                painter.rect_stroke(rect.expand(2.0), 6, glow, StrokeKind::Outside);
+            }
+        }
         x += size.x + geometry::TRAIN_GAP;
     }
     x
 }
 
+/// Who may lay a tile at a train's end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Socket {
+    /// The viewer, with what they hold or have chosen.
+    Now,
+    /// The viewer, if they held the right tile.
+    Open,
+    /// Its owner only.
+    Closed,
+}
+
+/// Whether the viewer may play on this train at all.
+fn is_open(scene: &Scene<'_>, train: TrainId) -> bool {
+    match train {
+        TrainId::Mexican => true,
+        TrainId::Own(seat) => Some(seat) == scene.own || scene.round.lanterns().contains(seat),
+    }
+}
+
 /// Where the next tile goes, with the pip that it must have.
-fn paint_socket(painter: &Painter, rect: Rect, pip: Pip, open: bool, tokens: &Tokens) {
-    let (stroke, ink) = if open {
-        (Stroke::new(2.5, tokens.playable), tokens.text)
-    } else {
-        (Stroke::new(1.0, tokens.line), tokens.faint)
+fn paint_socket(painter: &Painter, rect: Rect, pip: Pip, socket: Socket, tokens: &Tokens) {
+    let (stroke, ink) = match socket {
+        Socket::Now => (Stroke::new(2.5, tokens.playable), tokens.text),
+        Socket::Open => (Stroke::new(1.5, tokens.faint), tokens.text),
+        Socket::Closed => (Stroke::new(1.0, tokens.line), tokens.faint),
     };
     painter.rect_stroke(rect, 4, stroke, StrokeKind::Inside);
     tile::numeral(painter, rect.center(), rect.width() * 0.56, pip, ink);
-    if open {
+    if socket == Socket::Now {
         painter.circle_filled(rect.center_bottom(), 4.0, tokens.playable);
     }
 }
@@ -407,13 +471,18 @@ pub fn whole(ui: &mut Ui, train: TrainId, scene: &Scene<'_>) {
 /// A hand that everybody may see, in lines.
 pub fn opened(ui: &mut Ui, tiles: Tiles, face: TileFace) {
     let tokens = Tokens::of(ui.ctx());
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for one in tiles.iter() {
-            let (rect, response) = ui.allocate_exact_size(vec2(48.0, 25.0), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, one.to_string()));
-            tile::paint(ui.painter(), rect, (one.lo(), one.hi()), face, Mark::Plain, tokens);
-        }
+    const TILE: Vec2 = vec2(54.0, 28.0);
+    ui.scope(|ui| {
+        // A line is as high as a tile, not as a button.
+        ui.spacing_mut().interact_size.y = TILE.y;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for one in tiles.iter() {
+                let (rect, response) = ui.allocate_exact_size(TILE, Sense::hover());
+                response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, one.to_string()));
+                tile::paint(ui.painter(), rect, (one.lo(), one.hi()), face, Mark::Plain, tokens);
+            }
+        });
     });
 }
 

@@ -1,8 +1,8 @@
 //! The line above the trains, the banner's place, and the view of one whole train.
 
 use eframe::egui::{
-    Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
-    pos2, vec2,
+    Align, Align2, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 use mextrain_core::{Pip, TrainId};
 
@@ -12,7 +12,7 @@ use crate::window::{
     screens::side::Panel,
     settings::HandOrder,
     tokens::{GAP, Tokens},
-    widgets::{Button, Icon, Look, tile},
+    widgets::{Button, Icon, Look, PILE_LEAST, pile, tile},
     words::{action, play as words},
 };
 
@@ -118,6 +118,31 @@ pub fn banner(ui: &mut Ui, rect: Rect, text: &str, warns: bool) {
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
     child.add(Label::new(RichText::new(text).size(15.0).color(ink).strong()).truncate());
+}
+
+/// What happened last, in the place that the banner leaves free.
+pub fn latest(ui: &mut Ui, rect: Rect, text: &str) {
+    let tokens = Tokens::of(ui.ctx());
+    let room = rect.shrink2(vec2(4.0, 2.0));
+    let mut child =
+        ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    child.add(eframe::egui::Label::new(RichText::new(text).size(14.0).color(tokens.faint)).truncate());
+}
+
+/// The table that the rows lie on; below them, where there is room, the boneyard.
+pub fn table(ui: &Ui, rect: Rect, rows_end: f32, scene: &Scene<'_>) {
+    const MARGIN: f32 = 12.0;
+    const CAPTION: f32 = 24.0;
+    let tokens = Tokens::of(ui.ctx());
+    ui.painter().rect_filled(rect.expand2(vec2(4.0, 2.0)), 8, tokens.table);
+    let rest = rect.with_min_y(rows_end).shrink(MARGIN);
+    if rest.height() < CAPTION + PILE_LEAST {
+        return;
+    }
+    let left = scene.round.boneyard();
+    let font = FontId::proportional(14.0);
+    ui.painter().text(rest.min, Align2::LEFT_TOP, words::boneyard(left), font, tokens.text);
+    pile(ui.painter(), rest.with_min_y(rest.top() + CAPTION), left.into(), tokens);
 }
 
 /// One whole train in place of the rows; says whether it is to be closed.

@@ -107,11 +107,16 @@ impl<'a> Turn<'a> {
             rect
         };
         let (top, banner) = (part(heights.top), part(heights.banner));
-        let (board, _) = (part(plan.board), part(4.0));
+        // What is left over belongs to the table: the hand stays at the foot, where thumbs are.
+        let spare = (area.height() - heights.all() - plan.board - plan.hand.shown).max(0.0);
+        let table = part(plan.board + spare);
+        let board = table.with_max_y(table.top() + plan.board);
+        part(4.0);
         let (bar, _, hand) = (part(heights.bar), part(4.0), part(plan.hand.shown));
         let mut focusable = <[Vec<Id>; 3]>::default();
         self.top(ui, top, narrow);
         self.banner(ui, banner);
+        top::table(ui, table, board.bottom(), self.scene);
         let places = self.rows(ui, board, &plan, &mut focusable[0]);
         self.bar(ui, bar, narrow, &mut focusable[1]);
         self.hand(ui, hand, &plan, &places);
@@ -168,8 +173,11 @@ impl<'a> Turn<'a> {
                 (words::satisfy_where(pip, self.scene.names, train, self.scene.own), true)
             }),
         };
-        if let Some((text, warns)) = text {
-            top::banner(ui, rect, &text, warns);
+        match (text, self.state.timeline.moments().last()) {
+            (Some((text, warns)), _) => top::banner(ui, rect, &text, warns),
+            // Otherwise the place tells what was done last, so that nobody has to have watched.
+            (None, Some(moment)) => top::latest(ui, rect, moment.text.lines().next().unwrap_or_default()),
+            (None, None) => {}
         }
     }
 

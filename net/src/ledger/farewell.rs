@@ -1,0 +1,241 @@
+//! A player who leaves properly: what the farewell must be, and what stands in the seat's place from then on.
+//!
+//! A farewell names the last step to which its author has contributed what it owed, and shows the author's secret of that round. From the
+//! next step on it is the seat's contribution wherever one is owed: with the secret everybody computes the seat's tokens, and at the end
+//! its hand. Its turns go by, and later rounds are dealt without it. As the farewell changes nothing before the seat owes something,
+//! it does not matter when it arrives.
+
+use std::{fmt, sync::Arc};
+
+use mextrain_core::{Seat, SeatSet, Tile};
+use mextrain_crypto::{encoding::Point, keys::RoundSecret, opening::tokens};
+
+use super::{
+    LANE_LEAVE, Ledger, STEPS_BEFORE_MATCH,
+    examine::{Act, Shown},
+    hidden::Hidden,
+    judge::{Judge, Place},
+    place_of, refused,
+    stage::Stage,
+};
+use crate::{
+    envelope::{Envelope, Header, Kind},
+    ledger::Receipt,
+    refusal::Refusal,
+};
+
+/// What a farewell's envelope names as the head that it builds on: nothing but the step it names counts.
+const NO_HEAD: [u8; 32] = [0; 32];
+
+/// A farewell that counts.
+#[derive(Clone)]
+pub(super) struct Farewell {
+    envelope: Envelope,
+    secret: Arc<RoundSecret>,
+    /// Whether it stands in the log already.
+    logged: bool,
+}
+
+impl fmt::Debug for Farewell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Farewell(after step {})", self.envelope.header().step)
+    }
+}
+
+/// What stands for a contribution of a seat that has left.
+pub(super) struct StandIn {
+    pub body: [u8; 32],
+    pub act: Act,
+    /// The farewell itself, the first time that it stands for something.
+    pub first: Option<Envelope>,
+}
+
+impl Ledger {
+    /// The header of the farewell that an author could sign now: it names the last step that the author owes nothing to any more. `None`
+    /// where nobody can leave: before the seats are drawn, behind the end, or as the last one.
+    pub fn farewell_header(&self, author: u8) -> Option<Header> {
+        let seat = Seat::new(author)?;
+        let owes = self.missing().contains(seat);
+        let step = if owes { self.step.checked_sub(1)? } else { self.step };
+        let place = match self.past.get(step as usize) {
+            Some(past) => past.place,
+            None => (self.epoch, self.round, self.attempt),
+        };
+        let (epoch, round, attempt) = place;
+        let possible = self.can_leave(seat) && step >= STEPS_BEFORE_MATCH && self.stage.kind().is_some();
+        possible.then_some(Header {
+            match_id: self.match_id?,
+            epoch,
+            round,
+            attempt,
+            step,
+            lane: LANE_LEAVE,
+            previous: NO_HEAD,
+            author,
+            kind: Kind::Farewell,
+        })
+    }
+
+    /// The farewells that are known, by ascending author.
+    pub fn farewells(&self) -> impl Iterator<Item = &Envelope> {
+        self.farewells.iter().flatten().map(|farewell| &farewell.envelope)
+    }
+
+    /// The seats that have left.
+    pub fn gone(&self) -> SeatSet {
+        self.farewells().filter_map(|envelope| Seat::new(envelope.header().author)).collect()
+    }
+
+    /// Whether an author has left before this step.
+    pub(super) fn left_before(&self, author: u8, step: u32) -> bool {
+        let farewell = self.farewells.get(usize::from(author)).and_then(Option::as_ref);
+        farewell.is_some_and(|farewell| farewell.envelope.header().step < step)
+    }
+
+    /// Judges a farewell and keeps it if it counts.
+    pub(super) fn receive_farewell(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
+        let header = *envelope.header();
+        let no = |refusal| refused(None, &header, refusal, false);
+        match self.match_id {
+            Some(id) if id == header.match_id => {}
+            Some(_) => return no(Refusal::Match),
+            None => return Receipt::Early,
+        }
+        if header.kind != Kind::Farewell || header.step < STEPS_BEFORE_MATCH {
+            return no(Refusal::NotExpected);
+        }
+        let Some((seat, member)) = Seat::new(header.author).zip(self.member_of(header.step, header.author))
+        else {
+            return no(Refusal::NotExpected);
+        };
+        let known = self.farewells.get(seat.index()).and_then(Option::as_ref);
+        if known.is_some_and(|known| known.envelope.body_hash() == envelope.body_hash()) {
+            return Receipt::Duplicate;
+        }
+        let place = Place { step: header.step, member };
+        if let Err(refusal) = self.check_signature(&envelope, place, judge) {
+            return no(refusal);
+        }
+        let running = self.stage.kind().is_some();
+        if known.is_some() {
+            return refused(Some(member), &header, Refusal::Equivocation, running);
+        }
+        if header.step >= self.step && running {
+            return Receipt::Early;
+        }
+        let fits = self.past.get(header.step as usize).is_some_and(|past| past.place == place_of(&header));
+        if !fits {
+            return refused(Some(member), &header, Refusal::Epoch, false);
+        }
+        if header.previous != NO_HEAD {
+            return refused(Some(member), &header, Refusal::PreviousHead, false);
+        }
+        if !running || !self.can_leave(seat) {
+            return refused(Some(member), &header, Refusal::NotExpected, false);
+        }
+        if self.contributed_since(header.author, header.step) {
+            return refused(Some(member), &header, Refusal::Equivocation, true);
+        }
+        match self.secret_of(seat, &header, envelope.payload()) {
+            Ok(secret) => {
+                self.counts.signatures += 1;
+                if let Some(place) = self.farewells.get_mut(seat.index()) {
+                    *place = Some(Farewell { envelope, secret: Arc::new(secret), logged: false });
+                }
+                Receipt::Accepted { step: header.step, member }
+            }
+            Err(refusal) => refused(Some(member), &header, refusal, true),
+        }
+    }
+
+    /// What stands for the contribution that a seat owes to the current step, if it has left before it.
+    pub(super) fn stand_for(&mut self, seat: Seat) -> Option<StandIn> {
+        if !self.left_before(u8::from(seat), self.step) {
+            return None;
+        }
+        let farewell = self.farewells.get(seat.index())?.as_ref()?;
+        let body = farewell.envelope.body_hash();
+        let act = self.act_of_absent(seat, &farewell.secret.clone());
+        let farewell = self.farewells.get_mut(seat.index())?.as_mut()?;
+        let first = (!std::mem::replace(&mut farewell.logged, true)).then(|| farewell.envelope.clone());
+        Some(StandIn { body, act, first })
+    }
+
+    /// Whether a seat plays at this table still, and somebody else does too.
+    fn can_leave(&self, seat: Seat) -> bool {
+        let gone = self.gone();
+        let staying = |other: &Seat| *other != seat && !gone.contains(*other);
+        self.present.contains(seat)
+            && !gone.contains(seat)
+            && self.present.iter().any(|other| staying(&other))
+    }
+
+    /// Whether an author has signed something for a step behind this one.
+    fn contributed_since(&self, author: u8, step: u32) -> bool {
+        let later = self.past.iter().skip(step as usize + 1);
+        let signed = later.flat_map(|past| &past.bodies).any(|(other, _)| *other == author);
+        signed || self.contributed(author).is_some()
+    }
+
+    fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<RoundSecret, Refusal> {
+        let keys = self.round_keys.get(usize::from(header.round)).ok_or(Refusal::NotExpected)?;
+        let key = keys.get(seat.index()).and_then(Option::as_ref).ok_or(Refusal::NotExpected)?;
+        Ok(RoundSecret::from_farewell(payload, key)?)
+    }
+
+    fn act_of_absent(&self, seat: Seat, secret: &RoundSecret) -> Act {
+        let act = self.hidden().and_then(|hidden| match self.stage {
+            Stage::Dealing => tokens_of(hidden, secret, hidden.slots_to_deal(seat)).map(Act::Tokens),
+            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
+                tokens_of(hidden, secret, vec![slot]).map(Act::Tokens)
+            }
+            Stage::FindingEngine => self.engine_of(hidden, seat, secret, None),
+            Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, secret, Some(slot)),
+            Stage::Scoring => hand_of(hidden, seat, secret).map(Act::Hand),
+            Stage::Sealing => Some(Act::Seal),
+            Stage::Signing
+            | Stage::Revealing
+            | Stage::Keys
+            | Stage::Shuffling { .. }
+            | Stage::Turn { .. }
+            | Stage::Drawn { .. }
+            | Stage::Over
+            | Stage::Stopped => None,
+        });
+        act.unwrap_or(Act::Left)
+    }
+
+    /// The engine in the hand of a seat that has left, or in the slot it drew; none is no contribution.
+    fn engine_of(
+        &self,
+        hidden: &Hidden,
+        seat: Seat,
+        secret: &RoundSecret,
+        drawn: Option<usize>,
+    ) -> Option<Act> {
+        let engine = Tile::double(self.round()?.engine());
+        let hand = hand_of(hidden, seat, secret)?;
+        let mut found = hand.into_iter().filter(|shown| drawn.is_none_or(|slot| slot == shown.slot));
+        found.find(|shown| shown.tile == engine).map(Act::EngineHere)
+    }
+}
+
+/// A seat's tokens for slots, made with the secret it has shown.
+fn tokens_of(
+    hidden: &Hidden,
+    secret: &RoundSecret,
+    slots: Vec<usize>,
+) -> Option<Vec<(usize, mextrain_crypto::opening::Token)>> {
+    let bases: Vec<Point> = slots.iter().map(|&slot| hidden.base(slot)).collect::<Option<_>>()?;
+    Some(slots.into_iter().zip(tokens(secret, &bases)).collect())
+}
+
+/// The hand of a seat that has left. A slot that does not open (its tokens are not all there) is left out.
+fn hand_of(hidden: &Hidden, seat: Seat, secret: &RoundSecret) -> Option<Vec<Shown>> {
+    let slots = hidden.closed_slots(seat).collect();
+    let shown = tokens_of(hidden, secret, slots)?.into_iter().filter_map(|(slot, token)| {
+        let tile = hidden.tile(slot, &token).ok()?;
+        Some(Shown { slot, tile, token })
+    });
+    Some(shown.collect())
+}

@@ -1,0 +1,129 @@
+//! Farewells that are false, doubled, or not meant.
+
+use super::{playing::midway, *};
+use crate::ledger::LANE_LEAVE;
+
+/// Somebody whose turn it is not, in the middle of a round: their farewell names the last step that is whole.
+struct Leaver {
+    simulation: Simulation,
+    member: usize,
+    victim: usize,
+    header: Header,
+    secret: [u8; 32],
+}
+
+impl Leaver {
+    fn new() -> Leaver {
+        let simulation = midway();
+        let ledger = &simulation.tables[0].ledger;
+        let acts = ledger.owed().iter().next().unwrap();
+        let author = ledger.seats().after(acts);
+        let member = ledger.seating().unwrap().member(author).unwrap();
+        let mut header = ledger.farewell_header(u8::from(author)).unwrap();
+        // The step before the current one: whole everywhere, so that it counts at once.
+        header.step -= 1;
+        let secret = simulation.tables[member].opener.as_ref().unwrap().farewell();
+        Leaver { member, victim: (member + 1) % 3, header, secret, simulation }
+    }
+
+    fn say(&mut self, header: Header, payload: &[u8]) -> Receipt {
+        let key = self.simulation.tables[self.member].key.clone();
+        let envelope = Envelope::sign(header, payload, &key).unwrap();
+        self.simulation.tables[self.victim].receive(envelope.raw())
+    }
+
+    fn assert_refused(&mut self, header: Header, payload: &[u8], code: &str, proven: bool) {
+        let member = self.member;
+        let receipt = self.say(header, payload);
+        let Receipt::Refused(blame) = receipt else { panic!("{code}: {receipt:?}") };
+        assert_eq!((blame.refusal.code(), blame.proven), (code, proven));
+        assert!(!proven || blame.member == Some(member), "{blame:?}");
+    }
+}
+
+#[test]
+fn attack_04_a_farewell_of_another_length() {
+    for length in [0, 31, 33, 200] {
+        let mut leaver = Leaver::new();
+        let header = leaver.header;
+        leaver.assert_refused(header, &vec![1; length], "length", true);
+    }
+}
+
+#[test]
+fn attack_07_a_farewell_with_another_secret() {
+    let mut leaver = Leaver::new();
+    let header = leaver.header;
+    leaver.assert_refused(header, &[3; 32], "key-proof", true);
+    let mut leaver = Leaver::new();
+    leaver.assert_refused(header, &ORDER, "scalar", true);
+}
+
+#[test]
+fn attack_38_farewells_of_elsewhere_accuse_nobody() {
+    let mut leaver = Leaver::new();
+    let (good, secret) = (leaver.header, leaver.secret);
+    leaver.assert_refused(Header { match_id: [1; 32], ..good }, &secret, "match", false);
+    leaver.assert_refused(Header { epoch: 1, ..good }, &secret, "epoch", false);
+    leaver.assert_refused(Header { attempt: 1, ..good }, &secret, "epoch", false);
+    leaver.assert_refused(Header { previous: [1; 32], ..good }, &secret, "previous-head", false);
+    leaver.assert_refused(Header { kind: Kind::Seal, ..good }, &secret, "not-expected", false);
+    leaver.assert_refused(Header { step: 1, ..good }, &secret, "not-expected", false);
+    leaver.assert_refused(Header { author: 7, ..good }, &secret, "not-expected", false);
+    assert_eq!(leaver.say(Header { step: good.step + 1, ..good }, &secret), Receipt::Early);
+    assert!(matches!(leaver.say(good, &secret), Receipt::Accepted { .. }));
+    assert_eq!(leaver.say(good, &secret), Receipt::Duplicate);
+}
+
+#[test]
+fn attack_36_two_farewells() {
+    let mut leaver = Leaver::new();
+    let (good, secret) = (leaver.header, leaver.secret);
+    assert!(matches!(leaver.say(good, &secret), Receipt::Accepted { .. }));
+    leaver.assert_refused(Header { step: good.step + 1, ..good }, &secret, "equivocation", true);
+    let victim = leaver.victim;
+    assert_eq!(leaver.simulation.stage(victim), Stage::Stopped);
+}
+
+/// A farewell before something that its author has signed.
+#[test]
+fn attack_36_a_farewell_that_comes_too_late() {
+    let mut leaver = Leaver::new();
+    let (good, secret) = (leaver.header, leaver.secret);
+    // The deal and the engine were everybody's: two steps before the first turn.
+    leaver.assert_refused(Header { step: 5, ..good }, &secret, "equivocation", true);
+}
+
+/// And something signed after the farewell.
+#[test]
+fn attack_36_a_move_by_somebody_who_has_left() {
+    let mut leaver = Leaver::new();
+    let (good, secret) = (leaver.header, leaver.secret);
+    assert!(matches!(leaver.say(good, &secret), Receipt::Accepted { .. }));
+    let ledger = &leaver.simulation.tables[leaver.victim].ledger;
+    let header = Header {
+        lane: crate::ledger::LANE_PLAY,
+        kind: Kind::Turn,
+        previous: ledger.head(),
+        step: ledger.step(),
+        ..good
+    };
+    leaver.assert_refused(header, &[2], "equivocation", true);
+}
+
+/// Everybody but one may leave; the last one just goes.
+#[test]
+fn the_last_one_cannot_leave() {
+    let mut simulation = Simulation::new(2, short(1), Proofs::EveryTurn, 3);
+    (0..2).for_each(|peer| simulation.pump(peer));
+    while simulation.deliver_one() || simulation.synchronise() {}
+    simulation.tables[0].leave().unwrap();
+    assert_eq!(simulation.tables[0].leave(), Err(ActError::NotOwed));
+    simulation.run();
+    assert_eq!(simulation.stage(1), Stage::Over, "who stays plays on alone to the round's end");
+    assert!(simulation.happenings[1].iter().any(|happening| matches!(happening, Happening::Left { .. })));
+    assert_eq!(simulation.tables[1].leave(), Err(ActError::NotOwed));
+    assert!(
+        simulation.logs[1].iter().any(|raw| { Envelope::parse(raw).unwrap().header().lane == LANE_LEAVE })
+    );
+}
