@@ -325,12 +325,11 @@ fn a_seat_gets_another_address_and_the_host_crashes_behind_it() {
     let (network, mut chairs) = networked("m");
     assert!(chairs[1].until(Phase::OwnTurn));
     network.move_peer(2);
-    all_hear("peer-lost", &mut chairs, 1);
-    all_hear("peer-back", &mut chairs, 1);
+    // Whether anybody is lost meanwhile is left to QUIC: the side that dialled may take its connection along. Nobody gets through a round
+    // without the seat.
+    assert!(chairs[0].until(Phase::Seal));
     chairs[0].kill();
-    chairs[1].hears("peer-lost", &["Ada"]);
     chairs[0].resume();
-    chairs[1].hears("peer-back", &["Ada"]);
     all_finish(chairs);
 }
 

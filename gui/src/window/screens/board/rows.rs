@@ -78,8 +78,10 @@ pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'
     let below = rect.with_min_y(rect.top() + pinned.len() as f32 * height);
     let mut child = ui.new_child(UiBuilder::new().max_rect(below));
     ScrollArea::vertical().id_salt("trains").auto_shrink(false).animated(false).show(&mut child, |ui| {
-        let (area, _) =
-            ui.allocate_exact_size(vec2((below.width() - 10.0).max(0.0), height * rest.len() as f32), Sense::hover());
+        let (area, _) = ui.allocate_exact_size(
+            vec2((below.width() - 10.0).max(0.0), height * rest.len() as f32),
+            Sense::hover(),
+        );
         for (index, train) in rest.iter().enumerate() {
             let place = Rect::from_min_size(
                 pos2(area.left(), area.top() + index as f32 * height),
