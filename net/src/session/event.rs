@@ -84,6 +84,13 @@ pub enum SessionEvent {
         /// How many will.
         of: u8,
     },
+    /// A seat has shuffled, with proof.
+    Shuffled {
+        /// The seat.
+        seat: u8,
+        /// How many have shuffled now.
+        done: usize,
+    },
     /// Every seat sees its hand.
     Dealt {
         /// The round, from 1.
@@ -102,6 +109,8 @@ pub enum SessionEvent {
         /// Whether it had to be drawn.
         searched: bool,
     },
+    /// Nobody was dealt the engine: it is searched for.
+    EngineNotDealt,
     /// A tile was drawn in the search for the engine, and is another.
     SearchMissed {
         /// By whom.

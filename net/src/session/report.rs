@@ -17,12 +17,9 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
-        Happening::CharterSigned
-        | Happening::KeysIn { .. }
-        | Happening::Shuffled { .. }
-        | Happening::EngineNotDealt => {
-            return Vec::new();
-        }
+        Happening::CharterSigned | Happening::KeysIn { .. } => return Vec::new(),
+        Happening::Shuffled { seat, done } => SessionEvent::Shuffled { seat: seat.number(), done: *done },
+        Happening::EngineNotDealt => SessionEvent::EngineNotDealt,
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),
             digits: words.digits(),

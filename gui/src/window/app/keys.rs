@@ -24,7 +24,8 @@ impl App {
                 commands.push(Command::Do(action));
             }
         }
-        // Escape leaves a page as it lets go of a selection.
+        // Escape leaves a page as it lets go of a selection. A line of text that it leaves has lost the keyboard by now.
+        let typing = typing || self.typed;
         if !typing && !dialog && !self.pages.is_empty() && is_pressed(context, Modifiers::NONE, Key::Escape) {
             commands.push(Command::Do(Action::Back));
         }

@@ -21,6 +21,9 @@ use crate::window::{
     tokens,
 };
 
+/// Frames that no export needs: a test that hangs fails.
+const FRAMES: usize = 100_000;
+
 /// Where the log of a match of two short rounds is, which was played out.
 fn logged(folder: &std::path::Path) -> PathBuf {
     finished(folder).log
@@ -96,10 +99,12 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
         assert_eq!(harness.state().at(), last - 1);
         for (button, begins) in [("Copy as text", ""), ("Copy as JSON", "{")] {
             harness.get_by_label(button).click();
-            harness.step();
-            let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
-                OutputCommand::CopyText(text) => Some(text.clone()),
-                _ => None,
+            let copied = (0..FRAMES).find_map(|_| {
+                harness.step();
+                harness.output().platform_output.commands.iter().find_map(|command| match command {
+                    OutputCommand::CopyText(text) => Some(text.clone()),
+                    _ => None,
+                })
             });
             let copied = copied.unwrap_or_default();
             assert!(copied.starts_with(begins) && copied.contains("Ada"), "{size}: {button} gave {copied:?}");

@@ -196,7 +196,30 @@ pub fn face(face: TileFace) -> &'static str {
 }
 
 /// The sort button for those who hear it.
-pub const ORDER_NAME: &str = "Change how the hand is sorted";
+pub fn order_name(order: HandOrder) -> String {
+    format!("Change how the hand is sorted: {}", self::order(order))
+}
+
+/// The engine.
+pub fn engine(pip: Pip) -> String {
+    format!("Engine {pip}-{pip}")
+}
+
+/// Above a train that is shown whole.
+pub fn whole_title(train: &str, state: &str) -> String {
+    format!("{train}, {state}")
+}
+
+/// Said wherever the board does not say it.
+pub const YOUR_TURN: &str = "It is your turn";
+/// The same over the panel, as the way back from it.
+pub const TURN_AND_BACK: &str = "It is your turn: back to the board";
+/// Puts the table words away.
+pub const COMPARED: &str = "Compared";
+/// The same for those who hear it.
+pub const COMPARED_NAME: &str = "The table words are the same for everybody: put them away";
+/// What the words are for, where there is little room.
+pub const COMPARE_IN_SHORT: &str = "Everyone should see these words.";
 /// The button that draws.
 pub const DRAW: &str = "Draw a tile";
 /// The button that passes.
@@ -229,6 +252,11 @@ pub const SCORES: &str = "Scores";
 pub const LOG: &str = "Log";
 /// What has been checked.
 pub const TRUST: &str = "Trust";
+/// A part of the panel, for those who hear it.
+pub fn tab(name: &str) -> String {
+    format!("{name}, part of the panel")
+}
+
 /// An empty log.
 pub const NOTHING_YET: &str = "Nothing has happened yet";
 /// Above the entries of the log.
@@ -298,6 +326,21 @@ pub mod round_end {
     /// Others have not confirmed yet.
     pub fn waiting(names: &[String]) -> String {
         format!("Waiting for {}", super::list(names))
+    }
+
+    /// Somebody went out.
+    pub fn out(name: &str) -> String {
+        format!("{name} went out")
+    }
+    /// Nobody can play any more.
+    pub const BLOCKED: &str = "Blocked: everyone scores";
+    /// What somebody scores for the round.
+    pub fn score(points: u16) -> String {
+        format!("{PIPS}: {points}")
+    }
+    /// What somebody has in all.
+    pub fn total(points: u32) -> String {
+        format!("{TOTAL}: {points}")
     }
 
     /// Hands are being opened.
@@ -374,6 +417,27 @@ pub mod match_end {
 pub mod trust {
     use mextrain_net::ledger::Counts;
 
+    use crate::window::timeline::Checked;
+
+    /// A line of the counts for those who hear it, which leads to the moments behind it.
+    pub fn show(line: &str, what: Checked) -> String {
+        format!("{line}. {}", moments(what))
+    }
+
+    /// Above those moments.
+    pub fn moments(what: Checked) -> &'static str {
+        match what {
+            Checked::Signatures => "When something was signed",
+            Checked::Shuffles => "When somebody shuffled",
+            Checked::Openings => "When tiles were opened",
+            Checked::Claims => "When somebody claimed something",
+            Checked::Moves => "Moves",
+        }
+    }
+
+    /// Copies the words.
+    pub const COPY_WORDS: &str = "Copy the table words";
+
     /// The counts, a line each.
     pub fn counts(counts: &Counts) -> [String; 5] {
         [
@@ -406,18 +470,35 @@ pub fn proofs(proofs: Proofs) -> &'static str {
 
 /// What stands behind an entry of the log.
 pub mod proof {
-    /// A tile was laid.
-    pub const PLAYED: &str = "The tile was opened to everybody, and is the one that was dealt to this seat.";
-    /// Somebody could not play.
-    pub const CLAIMED: &str = "Proven without showing the hand: nothing in it fits.";
-    /// The same at a table that proves at scoring.
-    pub const CLAIMED_LATER: &str = "Compared with the hand when that was opened at the round's end.";
-    /// A deck was shuffled.
-    pub const SHUFFLED: &str = "Proven: the same face-down tiles in another order.";
-    /// Hands were opened.
-    pub const SCORED: &str = "Every tile still held was opened to everybody.";
-    /// Only signed.
-    pub const SIGNED: &str = "Signed by everybody whom it concerns.";
+    use mextrain_net::charter::Proofs;
+
+    use crate::window::timeline::Kind;
+
+    /// What stands behind a moment of this kind, at a table that proves claims then.
+    pub fn of(kind: Kind, proofs: Proofs) -> &'static str {
+        match (kind, proofs) {
+            (Kind::Note, _) => "",
+            (Kind::Signed, _) => "Signed by everybody whom it concerns.",
+            (Kind::Shuffled, _) => "Proven: the same face-down tiles in another order.",
+            (Kind::Dealt, _) => {
+                "Every part of every opening is proven; each tile is open to its owner alone."
+            }
+            (Kind::Engine | Kind::Played, _) => {
+                "The tile was opened to everybody, and is the one that was dealt to this seat."
+            }
+            (Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed, Proofs::AtScoring) => {
+                "Compared with the hands when those were opened at the round's end."
+            }
+            (Kind::Searched, Proofs::EveryTurn) => {
+                "Proven without showing any tile: none of them is the engine."
+            }
+            (Kind::Drew | Kind::Passed, Proofs::EveryTurn) => {
+                "Proven without showing the hand: nothing in it fits."
+            }
+            (Kind::Kept, Proofs::EveryTurn) => "Proven without showing the tile: it does not fit.",
+            (Kind::Scored, _) => "Every tile still held was opened to everybody.",
+        }
+    }
 }
 
 /// Looking at a match again.
@@ -432,8 +513,32 @@ pub mod replay {
     pub const PASSED: &str = "Passed: every check, from the first signature to the last score";
     /// Everything holds so far.
     pub const UNFINISHED: &str = "Passed so far; the match is unfinished";
-    /// Above what stands behind the moment.
-    pub const BEHIND: &str = "What stands behind it";
+    /// Behind a moment, until the log has been checked.
+    pub const NOT_YET: &str = "Not checked yet.";
+    /// Behind a moment that stands behind what failed.
+    pub const NOT_CHECKED: &str = "Not checked: it comes after what failed or cannot be read.";
+    /// Behind the moment that failed.
+    pub const FAILED_HERE: &str = "Failed here: what was written down for this step is refused.";
+
+    /// The way to the step that failed.
+    pub fn show_step(step: u32) -> String {
+        format!("Show step {step}")
+    }
+
+    /// A verdict, with how much was checked for it.
+    pub fn with_checks(verdict: &str, checks: &str) -> String {
+        format!("{verdict} ({checks})")
+    }
+
+    /// Above the trains.
+    pub fn board(engine: mextrain_core::Pip, left: u8) -> String {
+        format!("{}, {}", super::engine(engine), super::boneyard(left))
+    }
+
+    /// The log cannot be read.
+    pub fn not_opened(path: &std::path::Path, why: &str) -> String {
+        format!("{} cannot be opened: {why}.", path.display())
+    }
     /// Steps.
     pub const FIRST: &str = "First moment";
     /// Steps.
@@ -446,16 +551,38 @@ pub mod replay {
     pub const FORWARD: &str = "One moment on";
     /// Steps.
     pub const LAST: &str = "Last moment";
-    /// Saves what happened as text.
-    pub const TEXT: &str = "Copy as text";
-    /// Saves what happened as data.
-    pub const JSON: &str = "Copy as JSON";
+    /// What happened as text, where there is little room.
+    pub const TEXT: &str = "Text";
+    /// The same as data.
+    pub const JSON: &str = "JSON";
+    /// To the clipboard.
+    pub const COPY_TEXT: &str = "Copy as text";
+    /// To the clipboard.
+    pub const COPY_JSON: &str = "Copy as JSON";
+    /// Beside the log.
+    pub const SAVE_TEXT: &str = "Save as text";
+    /// Beside the log.
+    pub const SAVE_JSON: &str = "Save as JSON";
+    /// Why nothing else can be exported now.
+    pub const EXPORTING: &str = "It is being written";
+    /// It is on the clipboard.
+    pub const COPIED: &str = "Copied.";
+
+    /// It is in a file.
+    pub fn saved(path: &std::path::Path) -> String {
+        format!("Saved as {}.", path.display())
+    }
+
+    /// It is in none.
+    pub fn not_saved(path: &std::path::Path, why: &str) -> String {
+        format!("{} cannot be written: {why}.", path.display())
+    }
     /// Leaves it.
     pub const CLOSE: &str = "Close";
 
-    /// The file says something that cannot be.
-    pub fn failed(what: &str) -> String {
-        format!("Failed: {what}")
+    /// The file says something that cannot be: the verdict with a capital.
+    pub fn failed(verdict: &str) -> String {
+        format!("Failed: {}", verdict.strip_prefix("failed: ").unwrap_or(verdict))
     }
 
     /// The file is damaged; what stands before the damage is shown.
@@ -467,8 +594,9 @@ pub mod replay {
     }
 
     /// The moment that is shown.
-    pub fn moment(number: usize, of: usize, in_short: bool) -> String {
-        if in_short { format!("{number} of {of}") } else { format!("Moment {number} of {of}") }
+    pub fn moment(number: usize, of: usize, step: Option<u32>, in_short: bool) -> String {
+        let step = step.filter(|_| !in_short).map(|step| format!(", step {step}")).unwrap_or_default();
+        if in_short { format!("{number} of {of}") } else { format!("Moment {number} of {of}{step}") }
     }
 }
 

@@ -3,9 +3,9 @@
 //! A row is painted and clicked as a whole; only the button for the tiles that are not in view is a thing of its own.
 
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape,
-    Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType,
-    epaint::RectShape, pos2, vec2,
+    Align, Align2, Color32, EventFilter, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response, RichText,
+    ScrollArea, Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText,
+    WidgetType, epaint::RectShape, pos2, vec2,
 };
 use mextrain_core::{Pip, Tiles, TrainId, TrainSet};
 use mextrain_net::chat::Phrase;
@@ -13,9 +13,9 @@ use mextrain_net::chat::Phrase;
 use super::{Scene, geometry};
 use crate::window::{
     settings::TileFace,
-    tokens::{RING, Tokens},
+    tokens::{BREAKPOINT, Tokens},
     widgets::{
-        Icon, focus_ring,
+        Icon, focus_ring, paint_ring,
         tile::{self, Mark},
     },
     words::{chat, play as words},
@@ -40,8 +40,8 @@ pub struct Shown {
     pub event: Option<RowEvent>,
     /// Where each row is, as far as it is in view.
     pub places: Vec<(TrainId, Rect)>,
-    /// The rows that can have the keyboard, from top to bottom.
-    pub focusable: Vec<Id>,
+    /// What F6 gives the keyboard to: the first row that can be played on, or the first one.
+    pub first: Option<Id>,
 }
 
 /// How the rows are marked.
@@ -61,6 +61,11 @@ pub struct Marks {
 pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'_>, marks: Marks) -> Shown {
     let order = geometry::rows(scene.round.seats(), scene.own);
     let mut shown = Shown::default();
+    if marks.live {
+        keys(ui, &order);
+        let first = order.iter().find(|train| marks.open.contains(**train)).or(order.first());
+        shown.first = first.map(|train| id(*train));
+    }
     let row_at = |top: f32, index: usize| {
         Rect::from_min_size(pos2(rect.left(), top + index as f32 * height), vec2(rect.width(), height))
     };
@@ -87,6 +92,9 @@ pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'
             );
             if marks.reveal && scene.round.waiting() == Some(*train) {
                 ui.scroll_to_rect(place, Some(Align::Center));
+            } else if marks.live && has_keyboard(ui, *train) {
+                // What the arrow keys have come to is shown.
+                ui.scroll_to_rect(place, None);
             }
             row(ui, place, *train, index + pinned.len(), scene, marks, &mut shown);
         }
@@ -103,7 +111,9 @@ fn row(
     marks: Marks,
     shown: &mut Shown,
 ) {
-    if !ui.is_rect_visible(rect) {
+    // A row with the keyboard keeps it until it has come into view.
+    let wanted = marks.live && has_keyboard(ui, train);
+    if !wanted && !ui.is_rect_visible(rect) {
         return;
     }
     let tokens = Tokens::of(ui.ctx());
@@ -151,9 +161,34 @@ fn row(
     };
     paint_socket(&painter, socket, scene.round.trains().open_pip(train), socket_is, tokens);
     shown.places.push((train, rect));
-    if marks.live && whole {
+    if marks.live && (whole || wanted) {
         let response = target_of(ui, target, label, train, open, scene, shown);
         mark_row(ui, inner, target, &response, open, marks.chosen == Some(train), tokens);
+    }
+}
+
+/// The id by which a row has the keyboard.
+pub fn id(train: TrainId) -> Id {
+    Id::new(("train", train.index()))
+}
+
+fn has_keyboard(ui: &Ui, train: TrainId) -> bool {
+    ui.memory(|memory| memory.has_focus(id(train)))
+}
+
+/// Arrows go from row to row, also to those that cannot be played on now.
+fn keys(ui: &Ui, order: &[TrainId]) {
+    let Some(at) = order.iter().position(|train| has_keyboard(ui, *train)) else { return };
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    order.get(at).into_iter().for_each(|train| {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id(*train), filter));
+    });
+    for (key, by) in [(Key::ArrowUp, -1), (Key::ArrowDown, 1)] {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+            && let Some(next) = at.checked_add_signed(by).and_then(|to| order.get(to))
+        {
+            ui.memory_mut(|memory| memory.request_focus(id(*next)));
+        }
     }
 }
 
@@ -167,13 +202,9 @@ fn target_of(
     scene: &Scene<'_>,
     shown: &mut Shown,
 ) -> Response {
-    let id = Id::new(("train", train.index()));
-    // By Tab one comes to what can be played on; the pointer may ask any row why not.
-    let sense = if open { Sense::click() } else { Sense::CLICK };
-    let response = ui.interact(target, id, sense);
-    if open {
-        shown.focusable.push(id);
-    }
+    // By Tab one comes to what can be played on; pointer and arrows may ask any row why not.
+    let sense = if open || has_keyboard(ui, train) { Sense::click() } else { Sense::CLICK };
+    let response = ui.interact(target, id(train), sense);
     response.widget_info(|| {
         WidgetInfo::labeled(
             WidgetType::Button,
@@ -204,12 +235,7 @@ fn mark_row(
         painter.rect_stroke(inner, 6, Stroke::new(3.0, tokens.playable), StrokeKind::Inside);
     }
     if response.has_focus() {
-        painter.rect_stroke(
-            target.shrink2(vec2(0.0, 1.0)),
-            6,
-            Stroke::new(RING, tokens.ring),
-            StrokeKind::Inside,
-        );
+        paint_ring(painter, target.shrink2(vec2(0.0, 1.0)), tokens);
     }
 }
 
@@ -228,7 +254,7 @@ fn acts(scene: &Scene<'_>, train: TrainId) -> bool {
 }
 
 fn is_narrow(ui: &Ui) -> bool {
-    ui.ctx().content_rect().width() < geometry::BREAKPOINT
+    ui.ctx().content_rect().width() < BREAKPOINT
 }
 
 /// The width of the part of a row that says whose it is.
