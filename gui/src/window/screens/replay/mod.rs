@@ -105,6 +105,12 @@ impl State {
         State { path: PathBuf::new(), found: Arc::new(Mutex::new(found)), at, playing: None, said: None }
     }
 
+    /// The same of a log at this path.
+    #[cfg(test)]
+    pub fn at_path(self, path: PathBuf) -> State {
+        State { path, ..self }
+    }
+
     /// The place of the moment that is shown.
     #[cfg(test)]
     pub fn at(&self) -> usize {
