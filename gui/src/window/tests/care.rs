@@ -121,18 +121,20 @@ fn a_tile_dropped_where_it_does_not_fit_is_not_chosen() {
 
 #[test]
 fn what_is_chosen_is_let_go_of_when_somebody_goes_or_something_is_refused_or_ends() {
-    let lost = || News::Event(SessionEvent::PeerLost { name: Name::clean("Bo") });
-    let changes: [fn(&mut Desk, &dyn Fn() -> News); 3] = [
-        |desk, lost| desk.history.push(lost()),
-        |desk, _| desk.history.push(News::Refused("not now".to_owned())),
-        |desk, _| desk.snapshot.ended = Some(Ended::HostLeft),
+    let changes: [fn(&mut Desk); 3] = [
+        |desk| {
+            let name = Name::clean("Bo");
+            desk.history.push(News::Event(SessionEvent::PeerLost { name }));
+        },
+        |desk| desk.history.push(News::Refused("not now".to_owned())),
+        |desk| desk.snapshot.ended = Some(Ended::HostLeft),
     ];
     for change in changes {
         let (_, tile, _, desk) = playable();
         let mut harness = shown(desk, 0);
         click_tile(&mut harness, tile);
         assert!(says(&harness, "chosen"));
-        change(harness.state_mut(), &lost);
+        change(harness.state_mut());
         harness.run();
         assert!(!says(&harness, &format!("{tile}, chosen")));
     }

@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_SNAPSHOTS=force cargo test -p mextrain --lib pictures` makes them anew, those in README too.
 
-use eframe::egui::{Theme, Ui};
+use eframe::egui::{Key, Theme, Ui};
 use egui_kittest::{Harness, SnapshotResults};
 use mextrain_core::{OpenRound, Rules, Seat, Setup, Table, Tile, TrainId};
 use mextrain_net::{charter::Proofs, ledger::Stage, session::SessionEvent, table::Owing};
@@ -96,6 +96,28 @@ fn pictures_of_long_hands() {
         let open = many_tiles(8, hand).build().unwrap();
         let desk = Desk::of(on_board(&open, Seat::FIRST));
         picture(&mut results, &format!("hand-of-{hand}-narrow"), desk, true, theme);
+    }
+}
+
+#[test]
+fn pictures_of_words_to_compare_and_of_what_has_the_keyboard() {
+    let mut results = SnapshotResults::new();
+    let (open, history) = told_round(5, &Rules::default(), 55);
+    for (narrow, theme, name, presses) in
+        [(true, Theme::Light, "words-narrow-light", 2), (false, Theme::Dark, "words-wide-dark", 2)]
+    {
+        let mut desk =
+            Desk { history: history.clone(), practice: false, ..Desk::of(on_board(&open, Seat::FIRST)) };
+        let roster = desk.snapshot.game.as_ref().unwrap().charter.roster.clone();
+        desk.snapshot.online = roster.iter().map(|member| member.key).collect();
+        let mut harness = harness(desk, SIZES[usize::from(narrow)], theme);
+        harness.run();
+        for _ in 0..presses {
+            harness.key_press(Key::F6);
+            harness.run();
+        }
+        harness.snapshot(name);
+        results.extend(harness.take_snapshot_results());
     }
 }
 

@@ -7,6 +7,7 @@ mod action;
 mod earlier;
 pub mod geometry;
 mod hand;
+mod label;
 pub mod motion;
 mod moves;
 pub mod order;

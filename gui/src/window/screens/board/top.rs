@@ -87,14 +87,14 @@ pub fn words(ui: &mut Ui, rect: Rect, table: TableWords, narrow: bool) -> bool {
     let mut child = ui.new_child(UiBuilder::new().max_rect(place.shrink2(vec2(GAP, 0.0))).layout(layout));
     let compared = child.add(Button::new(words::COMPARED).named(words::COMPARED_NAME)).clicked();
     let room = Rect::from_min_max(
-        pos2(place.left() + GAP, place.top() + 4.0),
+        pos2(place.left() + GAP, place.top() + if narrow { 1.0 } else { 6.0 }),
         pos2(child.min_rect().left() - GAP, place.bottom()),
     );
     let mut child = ui.new_child(UiBuilder::new().max_rect(room));
     child.spacing_mut().item_spacing.y = 0.0;
     child.spacing_mut().interact_size.y = 0.0;
     // All four are always there to be read.
-    let size = if narrow { 16.0 } else { 24.0 };
+    let size = if narrow { 18.0 } else { 24.0 };
     child.add(Label::new(RichText::new(table.to_string()).size(size).strong()).wrap());
     let note = if narrow { words::COMPARE_IN_SHORT } else { words::deal::WORDS };
     child.add(Label::new(RichText::new(note).size(13.0).color(tokens.faint)).truncate());
