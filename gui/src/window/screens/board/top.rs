@@ -2,7 +2,7 @@
 
 use eframe::egui::{
     Align, Align2, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    StrokeKind, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 use mextrain_core::{Pip, TrainId};
 use mextrain_net::charter::TableWords;
@@ -80,22 +80,23 @@ pub fn show(
 
 /// The table words, large enough to be read aloud; says whether they have been compared.
 pub fn words(ui: &mut Ui, rect: Rect, table: TableWords, narrow: bool) -> bool {
+    const NOTE: f32 = 16.0;
     let tokens = Tokens::of(ui.ctx());
     let place = rect.shrink2(vec2(0.0, 2.0));
     ui.painter().rect(place, 6, tokens.card, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
     let layout = Layout::right_to_left(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(place.shrink2(vec2(GAP, 0.0))).layout(layout));
     let compared = child.add(Button::new(words::COMPARED).named(words::COMPARED_NAME)).clicked();
-    let room = Rect::from_min_max(
-        pos2(place.left() + GAP, place.top() + if narrow { 1.0 } else { 6.0 }),
-        pos2(child.min_rect().left() - GAP, place.bottom()),
-    );
-    let mut child = ui.new_child(UiBuilder::new().max_rect(room));
+    let room = place.with_min_x(place.left() + GAP).with_max_x(child.min_rect().left() - GAP);
+    // All four are always there to be read.
+    let text = RichText::new(table.to_string()).size(if narrow { 18.0 } else { 24.0 }).strong();
+    let galley =
+        WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Wrap), room.width(), TextStyle::Body);
+    let height = galley.size().y + NOTE;
+    let mut child = ui.new_child(UiBuilder::new().max_rect(room.with_min_y(room.center().y - height / 2.0)));
     child.spacing_mut().item_spacing.y = 0.0;
     child.spacing_mut().interact_size.y = 0.0;
-    // All four are always there to be read.
-    let size = if narrow { 18.0 } else { 24.0 };
-    child.add(Label::new(RichText::new(table.to_string()).size(size).strong()).wrap());
+    child.add(Label::new(galley));
     let note = if narrow { words::COMPARE_IN_SHORT } else { words::deal::WORDS };
     child.add(Label::new(RichText::new(note).size(13.0).color(tokens.faint)).truncate());
     compared
