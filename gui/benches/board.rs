@@ -97,8 +97,14 @@ fn frames(c: &mut Criterion) {
         let ctx = Context::default();
         tokens::apply(&ctx);
         let mut state = play::State::default();
-        let model =
-            Model { snapshot: &snapshot, history: &[], settings: &settings, pressed: &[], practice: true };
+        let model = Model {
+            snapshot: &snapshot,
+            history: &[],
+            settings: &settings,
+            pressed: &[],
+            dialog: false,
+            practice: true,
+        };
         c.bench_function(&format!("frame of {trains} tiles, {name}"), |b| {
             b.iter(|| black_box(frame(&ctx, size, &model, &mut state)));
         });

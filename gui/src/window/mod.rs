@@ -47,6 +47,8 @@ pub struct Model<'a> {
     pub settings: &'a Settings,
     /// The board's actions that were asked for by key, menu or palette since the last frame.
     pub pressed: &'a [Action],
+    /// Whether a question or the palette lies over the screen, so that plain keys are not the screen's.
+    pub dialog: bool,
     /// Whether the game is one against bots in this process.
     pub practice: bool,
 }

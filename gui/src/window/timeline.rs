@@ -14,7 +14,7 @@ use mextrain_net::{
     session::SessionEvent,
 };
 
-use crate::{window::words::play::proof, wording};
+use crate::wording;
 
 /// No match has more moments that people hear about: 13 rounds of 91 tiles drawn, kept and played, and the deals.
 const MOST: usize = 8192;
@@ -28,16 +28,75 @@ pub struct Moment {
     pub step: Option<u32>,
     /// What happened.
     pub text: String,
-    /// What stands behind it.
-    pub proof: &'static str,
+    /// What it is, which says what stands behind it.
+    pub kind: Kind,
     /// The board right after it, once the round has begun.
     pub board: Option<Round>,
     /// The train that was played on.
     pub train: Option<TrainId>,
     /// What each seat still held, where that was opened.
     pub hands: Vec<Vec<Tile>>,
-    /// Whether a seat claimed that nothing it holds can be played.
-    pub claim: bool,
+}
+
+/// What kind of moment it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A note of this program, and no part of the match.
+    Note,
+    /// Something that everybody whom it concerns has signed, and no more.
+    Signed,
+    /// A deck was shuffled.
+    Shuffled,
+    /// Tiles were opened to those who were dealt them.
+    Dealt,
+    /// The engine was shown.
+    Engine,
+    /// Nobody was dealt the engine, or somebody who drew for it drew another tile.
+    Searched,
+    /// A tile was laid.
+    Played,
+    /// Somebody could not play, and drew.
+    Drew,
+    /// The tile drawn did not fit.
+    Kept,
+    /// Somebody could neither play nor draw.
+    Passed,
+    /// Hands were opened and scored.
+    Scored,
+}
+
+/// What is counted of what was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Signatures.
+    Signatures,
+    /// Shuffles.
+    Shuffles,
+    /// Openings of tiles.
+    Openings,
+    /// Claims about hidden tiles.
+    Claims,
+    /// Moves.
+    Moves,
+}
+
+impl Checked {
+    /// All of them, in the order in which they are counted.
+    pub const ALL: [Checked; 5] =
+        [Checked::Signatures, Checked::Shuffles, Checked::Openings, Checked::Claims, Checked::Moves];
+
+    /// Whether something of it was checked at a moment of this kind.
+    pub fn is_behind(self, kind: Kind) -> bool {
+        match self {
+            Checked::Signatures => kind != Kind::Note,
+            Checked::Shuffles => kind == Kind::Shuffled,
+            Checked::Openings => {
+                matches!(kind, Kind::Dealt | Kind::Engine | Kind::Played | Kind::Drew | Kind::Scored)
+            }
+            Checked::Claims => matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed),
+            Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed),
+        }
+    }
 }
 
 /// The moments of a match, oldest first.
@@ -80,7 +139,7 @@ impl Timeline {
 
     /// A line of its own, which is no happening of the match.
     pub fn note(&mut self, text: &str) {
-        self.push(text.to_owned(), None, "");
+        self.push(text.to_owned(), None, Kind::Note);
     }
 
     /// Says who sits where; moments from now on use these names.
@@ -98,9 +157,18 @@ impl Timeline {
         &self.names
     }
 
-    /// How many draws, passes and kept tiles the round of this index has seen.
-    pub fn claims(&self, round: u8) -> usize {
-        self.moments.iter().filter(|moment| moment.round == round && moment.claim).count()
+    /// How many draws and passes there were in this round, which has ended; `None` if not all of it was told here.
+    pub fn draws_and_passes(&self, ended: &Round) -> Option<usize> {
+        let moments = || self.moments.iter().filter(|moment| moment.round == ended.index());
+        // The board is made of what was told: it is this one only if nothing is missing.
+        moments()
+            .any(|moment| moment.board.as_ref() == Some(ended))
+            .then(|| moments().filter(|moment| matches!(moment.kind, Kind::Drew | Kind::Passed)).count())
+    }
+
+    /// When claims are proven at this table; at every turn, while nothing is known of it.
+    pub fn proofs(&self) -> Proofs {
+        self.table.map_or(Proofs::EveryTurn, |(_, _, proofs)| proofs)
     }
 
     /// Takes an event of a session.
@@ -114,39 +182,47 @@ impl Timeline {
         match event {
             SessionEvent::RoundStarted { round, .. } => {
                 self.begin(round.saturating_sub(1));
-                self.push(text, None, proof::SIGNED);
+                self.push(text, None, Kind::Signed);
             }
-            SessionEvent::Dealt { .. } => self.push(text, None, proof::SHUFFLED),
+            SessionEvent::Progress { what: "shuffle", .. } => self.push(text, None, Kind::Shuffled),
+            SessionEvent::Dealt { .. } => self.push(text, None, Kind::Dealt),
+            SessionEvent::EngineNotDealt => {
+                self.search(true);
+                self.push(text, None, Kind::Searched);
+            }
             SessionEvent::Engine { seat: by, searched, .. } => {
                 self.engine(seat(*by), *searched);
-                self.push(text, None, proof::PLAYED);
+                self.push(text, None, Kind::Engine);
             }
             SessionEvent::SearchMissed { seat: by } => {
                 self.search_missed(seat(*by));
-                self.claimed(text, None);
+                self.push(text, None, Kind::Searched);
             }
             SessionEvent::Moved { seat: by, tile, train, .. } => {
                 let train = train.parse().ok();
                 if let (Some(seat), Ok(tile), Some(train)) = (seat(*by), tile.parse(), train) {
                     self.advance(Event::Play { seat, tile, train });
                 }
-                self.push(text, None, proof::PLAYED);
+                self.push(text, None, Kind::Played);
                 self.last(|moment| moment.train = train);
             }
             SessionEvent::Drew { seat: by } => {
-                self.claims_by(seat(*by), |seat| Event::Draw { seat }, text, None)
+                self.of_seat(seat(*by), |seat| Event::Draw { seat });
+                self.push(text, None, Kind::Drew);
             }
             SessionEvent::Kept { seat: by } => {
-                self.claims_by(seat(*by), |seat| Event::Keep { seat }, text, None)
+                self.of_seat(seat(*by), |seat| Event::Keep { seat });
+                self.push(text, None, Kind::Kept);
             }
             SessionEvent::Passed { seat: by } => {
-                self.claims_by(seat(*by), |seat| Event::Pass { seat }, text, None)
+                self.of_seat(seat(*by), |seat| Event::Pass { seat });
+                self.push(text, None, Kind::Passed);
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
-            SessionEvent::Left { .. } => self.push(text, None, proof::SIGNED),
-            SessionEvent::RoundEnded { .. } => self.push(text, None, proof::SIGNED),
+            SessionEvent::Left { .. } => self.push(text, None, Kind::Signed),
+            SessionEvent::RoundEnded { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::RoundOver { hands, .. } => {
-                self.push(text, None, proof::SCORED);
+                self.push(text, None, Kind::Scored);
                 let hands = hands.iter().take(Seats::MAX.count()).map(|hand| tiles(hand)).collect();
                 self.last(|moment| moment.hands = hands);
             }
@@ -164,37 +240,45 @@ impl Timeline {
         match happening {
             Happening::RoundBegan { round } => {
                 self.begin(*round);
-                self.push(text, step, proof::SIGNED);
+                self.push(text, step, Kind::Signed);
             }
-            Happening::Shuffled { .. } | Happening::Dealt => self.push(text, step, proof::SHUFFLED),
+            Happening::Shuffled { .. } => self.push(text, step, Kind::Shuffled),
+            Happening::Dealt => self.push(text, step, Kind::Dealt),
             Happening::EnginePlaced { seat, searched, .. } => {
                 self.engine(Some(*seat), *searched);
-                self.push(text, step, proof::PLAYED);
+                self.push(text, step, Kind::Engine);
             }
             Happening::EngineNotDealt => {
                 self.advance(Event::EngineNotHeld);
-                self.claimed(text, step);
+                self.push(text, step, Kind::Searched);
             }
             Happening::SearchMissed { seat } => {
                 self.search_missed(Some(*seat));
-                self.claimed(text, step);
+                self.push(text, step, Kind::Searched);
             }
             Happening::Played { seat, tile, train, .. } => {
                 self.advance(Event::Play { seat: *seat, tile: *tile, train: *train });
-                self.push(text, step, proof::PLAYED);
+                self.push(text, step, Kind::Played);
                 self.last(|moment| moment.train = Some(*train));
             }
-            Happening::Drew { seat } => self.claims_by(Some(*seat), |seat| Event::Draw { seat }, text, step),
-            Happening::Kept { seat } => self.claims_by(Some(*seat), |seat| Event::Keep { seat }, text, step),
+            Happening::Drew { seat } => {
+                self.advance(Event::Draw { seat: *seat });
+                self.push(text, step, Kind::Drew);
+            }
+            Happening::Kept { seat } => {
+                self.advance(Event::Keep { seat: *seat });
+                self.push(text, step, Kind::Kept);
+            }
             Happening::Passed { seat } => {
-                self.claims_by(Some(*seat), |seat| Event::Pass { seat }, text, step)
+                self.advance(Event::Pass { seat: *seat });
+                self.push(text, step, Kind::Passed);
             }
             Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {
-                self.push(text, step, proof::SCORED);
+                self.push(text, step, Kind::Scored);
                 self.last(|moment| moment.hands.clone_from(hands));
             }
-            _ => self.push(text, step, proof::SIGNED),
+            _ => self.push(text, step, Kind::Signed),
         }
     }
 
@@ -211,10 +295,8 @@ impl Timeline {
     }
 
     fn skipped(&mut self, seat: Option<Seat>, text: String, step: Option<u32>) {
-        if let Some(seat) = seat {
-            self.advance(Event::Absent { seat });
-        }
-        self.push(text, step, proof::SIGNED);
+        self.of_seat(seat, |seat| Event::Absent { seat });
+        self.push(text, step, Kind::Signed);
     }
 
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {
@@ -237,30 +319,17 @@ impl Timeline {
         }
     }
 
-    fn claims_by(
-        &mut self,
-        seat: Option<Seat>,
-        event: impl Fn(Seat) -> Event,
-        text: String,
-        step: Option<u32>,
-    ) {
+    fn of_seat(&mut self, seat: Option<Seat>, event: impl Fn(Seat) -> Event) {
         if let Some(seat) = seat {
             self.advance(event(seat));
         }
-        self.claimed(text, step);
-        self.last(|moment| moment.claim = true);
-    }
-
-    fn claimed(&mut self, text: String, step: Option<u32>) {
-        let later = self.table.is_some_and(|(_, _, proofs)| proofs == Proofs::AtScoring);
-        self.push(text, step, if later { proof::CLAIMED_LATER } else { proof::CLAIMED });
     }
 
     fn advance(&mut self, event: Event) {
         self.board = self.board.take().and_then(|mut board| board.apply(event).ok().map(|()| board));
     }
 
-    fn push(&mut self, text: String, step: Option<u32>, proof: &'static str) {
+    fn push(&mut self, text: String, step: Option<u32>, kind: Kind) {
         if self.moments.len() >= MOST {
             return;
         }
@@ -268,11 +337,10 @@ impl Timeline {
             round: self.index,
             step,
             text,
-            proof,
+            kind,
             board: self.board.clone(),
             train: None,
             hands: Vec::new(),
-            claim: false,
         });
     }
 
@@ -288,7 +356,10 @@ mod tests {
     use mextrain_net::name::Name;
 
     use super::*;
-    use crate::window::tests::desk::whole_round;
+    use crate::window::{
+        seat::News,
+        tests::desk::{ended_round, whole_round},
+    };
 
     #[test]
     fn boards_are_made_again_from_what_a_session_tells() {
@@ -298,12 +369,40 @@ mod tests {
         events.iter().for_each(|event| timeline.told(event));
         assert_eq!(timeline.moments().len(), events.len());
         assert_eq!(timeline.moments().last().unwrap().board.as_ref(), Some(end.round()));
-        assert!(timeline.claims(0) > 0 && timeline.claims(1) == 0);
         // Every moment's board has one tile more than the one before it, or the same ones.
         let tiles = |moment: &Moment| moment.board.as_ref().unwrap().on_table().len();
         assert!(
             timeline.moments().windows(2).all(|two| (0..=1).contains(&(tiles(&two[1]) - tiles(&two[0]))))
         );
+    }
+
+    #[test]
+    fn draws_and_passes_are_counted_once_and_only_where_nothing_is_missing() {
+        let count = |events: &[SessionEvent], is: fn(&SessionEvent) -> bool| {
+            events.iter().filter(|event| is(event)).count()
+        };
+        let (open, told) = ended_round(4, &Rules::default());
+        let (seats, end) = (4, &open);
+        let events: Vec<SessionEvent> = told
+            .into_iter()
+            .filter_map(|news| match news {
+                News::Event(event) => Some(event),
+                News::Refused(_) => None,
+            })
+            .collect();
+        assert!(count(&events, |event| matches!(event, SessionEvent::Kept { .. })) > 0);
+        let timeline = |events: &mut dyn Iterator<Item = &SessionEvent>| {
+            let mut timeline = Timeline::new(Rules::default(), Seats::new(seats).unwrap(), Proofs::EveryTurn);
+            events.for_each(|event| timeline.told(event));
+            timeline
+        };
+        let draws =
+            count(&events, |event| matches!(event, SessionEvent::Drew { .. } | SessionEvent::Passed { .. }));
+        assert!(draws > 0);
+        assert_eq!(timeline(&mut events.iter()).draws_and_passes(end.round()), Some(draws));
+        let lost = events.iter().position(|event| matches!(event, SessionEvent::Drew { .. })).unwrap();
+        let rest = events.iter().enumerate().filter(|(at, _)| *at != lost).map(|(_, event)| event);
+        assert_eq!(timeline(&mut { rest }).draws_and_passes(end.round()), None);
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub const ROUNDING: u8 = 8;
 /// How thick the focus ring is, in points.
 pub const RING: f32 = 3.0;
 
+/// How wide the line of the ground's colour is between the focus ring and what it stands round, in points.
+pub const RING_GAP: f32 = 2.0;
+
 /// The longest animation, in seconds.
 pub const ANIMATION: f32 = 0.18;
 
@@ -76,7 +79,9 @@ pub struct Tokens {
     pub ring: Color32,
     /// The banner of something that wants attention (a waiting double).
     pub warning: Color32,
-    /// What is written on it.
+    /// The outline of a double that waits.
+    pub waiting: Color32,
+    /// What is written on a warning.
     pub on_warning: Color32,
     /// Faults.
     pub danger: Color32,
@@ -120,6 +125,7 @@ pub const DARK: Tokens = Tokens {
     line: Color32::from_rgb(78, 90, 95),
     ring: Color32::from_rgb(126, 200, 255),
     warning: Color32::from_rgb(247, 178, 60),
+    waiting: Color32::from_rgb(247, 178, 60),
     on_warning: Color32::from_rgb(33, 22, 3),
     danger: Color32::from_rgb(255, 150, 136),
     on_danger: Color32::from_rgb(44, 8, 4),
@@ -152,6 +158,7 @@ pub const LIGHT: Tokens = Tokens {
     line: Color32::from_rgb(176, 174, 164),
     ring: Color32::from_rgb(0, 92, 184),
     warning: Color32::from_rgb(255, 205, 112),
+    waiting: Color32::from_rgb(150, 72, 0),
     on_warning: Color32::from_rgb(46, 30, 2),
     danger: Color32::from_rgb(163, 32, 20),
     on_danger: Color32::from_rgb(255, 250, 248),
@@ -214,6 +221,21 @@ impl Tokens {
             ("ring on ground", self.ring, self.ground),
             ("ring on card", self.ring, self.card),
             ("ring on felt", self.ring, self.felt),
+            ("ring on row", self.ring, self.row),
+            ("ring on own row", self.ring, self.row_own),
+            // Within the ring is a line of the ground's colour, which is told from everything that can be within that.
+            ("the ring's gap on accent", self.ground, self.accent),
+            ("the ring's gap on hovered accent", self.ground, self.accent_hovered),
+            ("waiting on felt", self.waiting, self.felt),
+            ("waiting on row", self.waiting, self.row),
+            ("waiting on own row", self.waiting, self.row_own),
+            ("warning's sign on warning", self.on_warning, self.warning),
+            ("chosen on ground", self.chosen, self.ground),
+            ("chosen on row", self.chosen, self.row),
+            ("chosen on own row", self.chosen, self.row_own),
+            ("chosen on felt", self.chosen, self.felt),
+            ("playable on row", self.playable, self.row),
+            ("playable on felt", self.playable, self.felt),
             ("playable on ground", self.playable, self.ground),
             ("playable on own row", self.playable, self.row_own),
             ("playable on card", self.playable, self.card),

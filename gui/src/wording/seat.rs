@@ -51,6 +51,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             numbered(seats)
         ),
         SessionEvent::RoundStarted { round, engine } => format!("Round {round}, engine {engine}"),
+        SessionEvent::Progress { seat, what: "shuffle", .. } => format!("{} has shuffled.", who(*seat)),
         SessionEvent::Dealt { .. } => "The tiles are dealt.".to_owned(),
         SessionEvent::Engine { seat, tile, searched: false } => {
             format!("{} places the engine {tile}.", who(*seat))
@@ -58,6 +59,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Engine { seat, tile, searched: true } => {
             format!("{} draws the engine {tile} and places it.", who(*seat))
         }
+        SessionEvent::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
         SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
         SessionEvent::Moved { text, drawn, .. } => {
             format!("{text}{}.", if *drawn { ", just drawn" } else { "" })

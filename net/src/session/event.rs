@@ -102,6 +102,8 @@ pub enum SessionEvent {
         /// Whether it had to be drawn.
         searched: bool,
     },
+    /// Nobody was dealt the engine: it is searched for.
+    EngineNotDealt,
     /// A tile was drawn in the search for the engine, and is another.
     SearchMissed {
         /// By whom.

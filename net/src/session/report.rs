@@ -17,15 +17,14 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
-        Happening::CharterSigned | Happening::KeysIn { .. } | Happening::EngineNotDealt => {
-            return Vec::new();
-        }
+        Happening::CharterSigned | Happening::KeysIn { .. } => return Vec::new(),
         Happening::Shuffled { seat, done } => SessionEvent::Progress {
             seat: seat.number(),
             what: "shuffle",
             done: u8::try_from(*done).unwrap_or(u8::MAX),
             of: u8::try_from(view.ledger().present().len()).unwrap_or(u8::MAX),
         },
+        Happening::EngineNotDealt => SessionEvent::EngineNotDealt,
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),
             digits: words.digits(),

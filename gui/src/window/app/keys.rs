@@ -24,7 +24,8 @@ impl App {
                 commands.push(Command::Do(action));
             }
         }
-        // Escape leaves a page as it lets go of a selection.
+        // Escape leaves a page as it lets go of a selection. A line of text that it leaves has lost the keyboard by now.
+        let typing = typing || self.typed;
         if !typing && !dialog && !self.pages.is_empty() && is_pressed(context, Modifiers::NONE, Key::Escape) {
             commands.push(Command::Do(Action::Back));
         }
@@ -49,4 +50,45 @@ fn is_pressed(context: &Context, modifiers: Modifiers, key: Key) -> bool {
 
 fn take(input: &mut eframe::egui::InputState, modifiers: Modifiers, key: Key) -> bool {
     input.consume_key(modifiers, key)
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::accesskit::Role;
+    use egui_kittest::{Harness, kittest::Queryable};
+    use mextrain_net::name::Name;
+
+    use super::*;
+    use crate::window::{open::Environment, settings::Settings, words::pages};
+
+    #[test]
+    fn escape_leaves_a_field_first_and_the_page_after_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = Environment {
+            data: folder.path().join("data"),
+            key_file: folder.path().join("data/key"),
+            settings_file: None,
+            name: Name::clean("Ada"),
+        };
+        let mut harness = Harness::builder().build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                let make = || App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap();
+                app.get_or_insert_with(make).show(ui);
+            },
+            None,
+        );
+        harness.state_mut().as_mut().unwrap().waiting.push_back(Command::Do(Action::Settings));
+        harness.step();
+        harness.step();
+        harness.get_by_role_and_label(Role::TextInput, pages::YOUR_NAME).focus();
+        harness.step();
+        harness.step();
+        assert!(harness.ctx.text_edit_focused());
+        for open in [true, false] {
+            harness.key_press(Key::Escape);
+            harness.step();
+            harness.step();
+            assert_eq!(!harness.state().as_ref().unwrap().pages.is_empty(), open);
+        }
+    }
 }

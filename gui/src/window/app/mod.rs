@@ -77,6 +77,8 @@ pub struct App {
     leaving: Option<Action>,
     rematch: Option<rematch::Rematch>,
     pressed: Vec<Action>,
+    /// Whether a line of text had the keyboard when the last frame ended: a key that takes it away is still that line's.
+    typed: bool,
     waiting: VecDeque<Command>,
     notice: Option<String>,
     past: Vec<PastGame>,
@@ -116,6 +118,7 @@ impl App {
             leaving: None,
             rematch: None,
             pressed: Vec::new(),
+            typed: false,
             waiting: VecDeque::new(),
             notice: trouble.or(stranger),
             past: Vec::new(),
@@ -152,6 +155,7 @@ impl App {
             commands.extend(self.overlays(ui));
         });
         self.pressed.clear();
+        self.typed = context.text_edit_focused();
         self.waiting.extend(commands);
         while let Some(command) = self.waiting.pop_front() {
             self.carry_out(command, &context);
@@ -192,6 +196,7 @@ impl App {
                     history: &sitting.history,
                     settings: &self.settings,
                     pressed: &self.pressed,
+                    dialog: self.palette.is_some() || self.leaving.is_some(),
                     practice: sitting.seat.is_practice(),
                 };
                 play::show(ui, &model, &mut sitting.play)

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     window::{
         Command, Model,
+        timeline::{Kind, Moment},
         tokens::{self, BREAKPOINT, ROUNDING, TARGET, Tokens},
         widgets::{Icon, announce, card, faint, heading, paragraph, pile},
         words::play as words,
@@ -35,7 +36,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
             }
         });
         face_down(ui, game);
-        search(ui, game, board);
+        so_far(ui, game, board);
         if let Some(table) = game.words.filter(|_| round == 1 && !model.practice) {
             card(ui, |ui| {
                 faint(ui, words::deal::WORDS);
@@ -56,16 +57,17 @@ fn face_down(ui: &mut Ui, game: &Game) {
     pile(ui.painter(), rect.shrink(14.0), game.charter.rules.set().len().into(), tokens);
 }
 
-/// The draws in the search for the engine.
-fn search(ui: &mut Ui, game: &Game, board: &BoardState) {
-    let searching = matches!(game.stage, Stage::SearchTokens { .. } | Stage::SearchShow { .. });
-    if !searching {
-        return;
-    }
+/// What has been done of this deal: who has shuffled, and each draw in the search for the engine.
+fn so_far(ui: &mut Ui, game: &Game, board: &BoardState) {
     let round = game.scoreboard.rounds().len() as u8;
-    let draws =
-        board.timeline().moments().iter().filter(|moment| moment.round == round && moment.board.is_some());
-    card(ui, |ui| draws.skip(1).for_each(|moment| paragraph(ui, &moment.text)));
+    let of_deal = |moment: &&Moment| {
+        let kinds = [Kind::Shuffled, Kind::Dealt, Kind::Engine, Kind::Searched];
+        moment.round == round && kinds.contains(&moment.kind)
+    };
+    let moments: Vec<&Moment> = board.timeline().moments().iter().filter(of_deal).collect();
+    if !moments.is_empty() {
+        card(ui, |ui| moments.iter().for_each(|moment| paragraph(ui, &moment.text)));
+    }
 }
 
 /// What is being done now.

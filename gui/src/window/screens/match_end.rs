@@ -121,7 +121,9 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     }
     faint(ui, &words::log(&game.log));
     ui.horizontal_wrapped(|ui| {
-        if ui.add(Button::new(words::VERIFY)).clicked() {
+        let running = state.check.as_ref().is_some_and(Check::runs);
+        // Each takes all the cores there are.
+        if ui.add(Button::new(words::VERIFY).unless(running.then_some(words::VERIFYING))).clicked() {
             state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
         }
         if ui.add(Button::new(words::REPLAY)).clicked() {
@@ -152,6 +154,10 @@ impl Check {
             ctx.request_repaint();
         });
         check
+    }
+
+    fn runs(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_none()
     }
 
     fn said(&self) -> String {

@@ -47,15 +47,16 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> 
             let points = hand_points(&game.charter.rules, [blank].into_iter().collect());
             faint(ui, &words::double_blank(points));
         }
-        let round = (game.scoreboard.rounds().len() as u8).saturating_sub(1);
-        faint(ui, &words::proven(board.timeline().claims(round), game.charter.proofs == Proofs::AtScoring));
+        let at_scoring = game.charter.proofs == Proofs::AtScoring;
+        let told = game.round.as_ref().and_then(|round| board.timeline().draws_and_passes(round));
+        told.into_iter().for_each(|count| faint(ui, &words::proven(count, at_scoring)));
     })
 }
 
 fn headline(game: &Game, names: &[String]) -> String {
     match game.round.as_ref().and_then(|round| round.ending()) {
-        Some(Ending::Out(seat)) => format!("{} went out", wording::board::name(names, seat)),
-        Some(Ending::Blocked) => "Blocked: everyone scores".to_owned(),
+        Some(Ending::Out(seat)) => words::out(&wording::board::name(names, seat)),
+        Some(Ending::Blocked) => words::BLOCKED.to_owned(),
         None => String::new(),
     }
 }
@@ -98,9 +99,9 @@ fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, 
                 // One below the other, whatever the numbers.
                 ui.allocate_ui_with_layout(vec2(96.0, 28.0), Layout::right_to_left(Align::Center), |ui| {
                     ui.set_min_width(96.0);
-                    ui.label(RichText::new(format!("{}: {total}", words::TOTAL)).color(faint));
+                    ui.label(RichText::new(words::total(total)).color(faint));
                 });
-                let text = RichText::new(format!("{}: {score}", words::PIPS));
+                let text = RichText::new(words::score(score));
                 ui.label(text.size(tokens::text::BODY + 2.0).strong());
             });
         });

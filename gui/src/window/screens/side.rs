@@ -7,10 +7,10 @@ use eframe::egui::{
 use mextrain_net::session::Game;
 
 use crate::window::{
-    timeline::Moment,
+    timeline::{Checked, Moment},
     tokens::{self, GAP, TARGET, Tokens},
     widgets::{Button, Icon, Look, faint, focus_ring, heading, paragraph},
-    words::play as words,
+    words::{lobby::key_in_words, play as words},
 };
 
 /// The height of a line of text that cannot be clicked.
@@ -33,6 +33,18 @@ pub enum Panel {
     Log,
     /// What has been checked.
     Trust,
+    /// The moments at which one kind of thing was checked.
+    Checked(Checked),
+}
+
+impl Panel {
+    /// The part of the panel to which it belongs.
+    pub fn tab(self) -> Panel {
+        match self {
+            Panel::Checked(_) => Panel::Trust,
+            other => other,
+        }
+    }
 }
 
 /// What was asked for.
@@ -48,7 +60,8 @@ pub enum SideEvent {
     Copy(String),
 }
 
-/// Shows the panel in this rectangle. `shown` is the earlier moment that the board shows.
+/// Shows the panel in this rectangle. `shown` is the earlier moment that the board shows. Gives the id of what gets the keyboard
+/// first, too.
 pub fn show(
     ui: &mut Ui,
     rect: Rect,
@@ -57,9 +70,9 @@ pub fn show(
     names: &[String],
     moments: &[Moment],
     shown: Option<usize>,
-) -> Option<SideEvent> {
+) -> (Option<SideEvent>, Option<Id>) {
     let tokens = Tokens::of(ui.ctx());
-    let mut event = None;
+    let (mut event, mut first) = (None, None);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min)));
     child.set_clip_rect(rect.intersect(ui.clip_rect()));
     child.painter().rect_filled(rect, 8, tokens.card);
@@ -70,10 +83,11 @@ pub fn show(
             for (one, text) in
                 [(Panel::Scores, words::SCORES), (Panel::Log, words::LOG), (Panel::Trust, words::TRUST)]
             {
-                let look = if one == panel { Look::Chosen } else { Look::Quiet };
                 // The tabs have names of their own: the board's buttons open the same things.
-                if ui.add(Button::new(text).look(look).named(format!("{text}, part of the panel"))).clicked()
-                {
+                let tab = Button::new(text).look(Look::Quiet).chosen(one == panel.tab());
+                let response = ui.add(tab.named(words::tab(text)));
+                first = first.or(Some(response.id));
+                if response.clicked() {
                     event = Some(SideEvent::Turn(one));
                 }
             }
@@ -92,6 +106,7 @@ pub fn show(
                 None
             }
             Panel::Log => log(ui, moments, shown),
+            Panel::Checked(what) => checked(ui, what, moments, shown),
             Panel::Trust => {
                 ScrollArea::vertical()
                     .id_salt("trust")
@@ -102,7 +117,7 @@ pub fn show(
         };
         event = event.take().or(asked);
     });
-    event
+    (event, first)
 }
 
 /// Everybody by place, and a line a round.
@@ -190,11 +205,32 @@ fn log(ui: &mut Ui, moments: &[Moment], shown: Option<usize>) -> Option<SideEven
         return None;
     }
     faint(ui, words::LOG_NOTE);
+    let all: Vec<usize> = (0..moments.len()).collect();
+    list(ui, "log", &all, moments, shown)
+}
+
+/// The moments at which things of one kind were checked, each entry a way to it.
+fn checked(ui: &mut Ui, what: Checked, moments: &[Moment], shown: Option<usize>) -> Option<SideEvent> {
+    heading(ui, words::trust::moments(what));
+    let of_kind = moments.iter().enumerate().filter(|(_, moment)| what.is_behind(moment.kind));
+    let places: Vec<usize> = of_kind.map(|(at, _)| at).collect();
+    faint(ui, if places.is_empty() { words::NOTHING_YET } else { words::LOG_NOTE });
+    list(ui, words::trust::moments(what), &places, moments, shown)
+}
+
+/// The moments at these places; only what is in view is made.
+fn list(
+    ui: &mut Ui,
+    name: &str,
+    places: &[usize],
+    moments: &[Moment],
+    shown: Option<usize>,
+) -> Option<SideEvent> {
     let mut event = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical().id_salt("log").auto_shrink(false).stick_to_bottom(true).animated(false);
-    area.show_rows(ui, TARGET, moments.len(), |ui, range| {
-        for at in range {
+    let area = ScrollArea::vertical().id_salt(name).auto_shrink(false).stick_to_bottom(true).animated(false);
+    area.show_rows(ui, TARGET, places.len(), |ui, range| {
+        for &at in places.get(range).unwrap_or_default() {
             let Some(moment) = moments.get(at) else { continue };
             if entry(ui, at, moment, shown == Some(at)) {
                 event = Some(SideEvent::Jump(at));
@@ -241,25 +277,21 @@ pub fn entry(ui: &mut Ui, at: usize, moment: &Moment, chosen: bool) -> bool {
 
 /// Keys, words, and how much has been checked.
 fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
-    let tokens = Tokens::of(ui.ctx());
     let mut event = None;
     heading(ui, words::trust::CHECKED);
-    for line in words::trust::counts(&game.counts) {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::hover());
-        let tick = Rect::from_min_size(pos2(rect.left(), rect.center().y - 8.0), vec2(16.0, 16.0));
-        Icon::Tick.paint(ui.painter(), tick, tokens.text);
-        let font = FontId::proportional(tokens::text::BODY);
-        let place = pos2(tick.right() + GAP, rect.center().y);
-        ui.painter().text(place, Align2::LEFT_CENTER, &line, font, tokens.text);
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &line));
+    for (line, what) in words::trust::counts(&game.counts).iter().zip(Checked::ALL) {
+        if count(ui, line, what) {
+            event = Some(SideEvent::Turn(Panel::Checked(what)));
+        }
     }
     faint(ui, words::proofs(game.charter.proofs));
     if let Some(table) = game.words {
         ui.add_space(GAP);
         heading(ui, words::trust::WORDS);
         paragraph(ui, &table.to_string());
-        if ui.add(Button::new(&table.digits()).with_icon(Icon::Copy).named("Copy the table words")).clicked()
-        {
+        let digits = table.digits();
+        let copy = Button::new(&digits).with_icon(Icon::Copy).named(words::trust::COPY_WORDS);
+        if ui.add(copy).clicked() {
             event = Some(SideEvent::Copy(table.to_string()));
         }
     }
@@ -267,11 +299,30 @@ fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
     heading(ui, words::trust::KEYS);
     for member in &game.charter.roster {
         ui.label(RichText::new(member.name.to_string()).strong());
+        paragraph(ui, &key_in_words(&member.key));
         faint(ui, &fingerprint(&member.key));
     }
     ui.add_space(GAP);
     faint(ui, words::trust::MEANING);
     event
+}
+
+/// How much of one kind was checked; says whether it was clicked, for the moments at which that was.
+fn count(ui: &mut Ui, line: &str, what: Checked) -> bool {
+    let tokens = Tokens::of(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, words::trust::show(line, what)));
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 6, tokens.control);
+    }
+    let square = |x: f32| Rect::from_center_size(pos2(x, rect.center().y), vec2(16.0, 16.0));
+    Icon::Tick.paint(ui.painter(), square(rect.left() + 14.0), tokens.text);
+    Icon::Forward.paint(ui.painter(), square(rect.right() - 14.0), tokens.faint);
+    let font = FontId::proportional(tokens::text::BODY);
+    let place = pos2(rect.left() + 22.0 + GAP, rect.center().y);
+    ui.painter().text(place, Align2::LEFT_CENTER, line, font, tokens.text);
+    focus_ring(ui, &response);
+    response.clicked()
 }
 
 /// The first half of a key, in groups that can be compared by eye.

@@ -44,6 +44,8 @@ pub struct Desk {
     pub state: play::State,
     /// What was asked for so far.
     pub commands: Vec<Command>,
+    /// Whether a question lies over the screen.
+    pub dialog: bool,
     /// Whether it is a game in this process.
     pub practice: bool,
 }
@@ -58,6 +60,7 @@ impl Desk {
             pressed: Vec::new(),
             state: play::State::default(),
             commands: Vec::new(),
+            dialog: false,
             practice: true,
         }
     }
@@ -80,6 +83,7 @@ impl Desk {
             history: &self.history,
             settings: &self.settings,
             pressed: &pressed,
+            dialog: self.dialog,
             practice: self.practice,
         };
         self.commands.extend(play::show(ui, &model, &mut self.state));
@@ -116,7 +120,16 @@ pub fn round(seats: u8, rules: &Rules, moves: usize) -> OpenRound {
 
 /// A round as [`round`] plays it, gone on until it is the first seat's turn and it can play, and what a session told of it.
 pub fn told_round(seats: u8, rules: &Rules, moves: usize) -> (OpenRound, Vec<News>) {
-    let end = until_turn(round(seats, rules, moves), Seat::FIRST).unwrap();
+    told_until(seats, rules, until_turn(round(seats, rules, moves), Seat::FIRST).unwrap())
+}
+
+/// The same to the round's end.
+pub fn ended_round(seats: u8, rules: &Rules) -> (OpenRound, Vec<News>) {
+    told_until(seats, rules, round(seats, rules, usize::MAX))
+}
+
+/// The round that ends so, and what a session told of it.
+fn told_until(seats: u8, rules: &Rules, end: OpenRound) -> (OpenRound, Vec<News>) {
     let mut order: Vec<Tile> = rules.set().tiles().iter().collect();
     disorder(&mut order);
     let (mut open, mut events) =

@@ -2,13 +2,13 @@
 //!
 //! `UPDATE_SNAPSHOTS=force cargo test -p mextrain --lib pictures` makes them anew, those in README too.
 
-use eframe::egui::{Theme, Ui};
+use eframe::egui::{Key, Theme, Ui};
 use egui_kittest::{Harness, SnapshotResults};
 use mextrain_core::{OpenRound, Rules, Seat, Setup, Table, Tile, TrainId};
-use mextrain_net::{charter::Proofs, ledger::Stage, table::Owing};
+use mextrain_net::{charter::Proofs, ledger::Stage, session::SessionEvent, table::Owing};
 
 use super::{
-    desk::{Desk, NAMES, SIZES, game, ground, harness, on_board, round, told_round, until_turn},
+    desk::{Desk, NAMES, SIZES, ended_round, game, ground, harness, on_board, round, told_round, until_turn},
     tree::{many_tiles, round_over},
 };
 use crate::window::{
@@ -100,6 +100,28 @@ fn pictures_of_long_hands() {
 }
 
 #[test]
+fn pictures_of_words_to_compare_and_of_what_has_the_keyboard() {
+    let mut results = SnapshotResults::new();
+    let (open, history) = told_round(5, &Rules::default(), 55);
+    for (narrow, theme, name, presses) in
+        [(true, Theme::Light, "words-narrow-light", 2), (false, Theme::Dark, "words-wide-dark", 2)]
+    {
+        let mut desk =
+            Desk { history: history.clone(), practice: false, ..Desk::of(on_board(&open, Seat::FIRST)) };
+        let roster = desk.snapshot.game.as_ref().unwrap().charter.roster.clone();
+        desk.snapshot.online = roster.iter().map(|member| member.key).collect();
+        let mut harness = harness(desk, SIZES[usize::from(narrow)], theme);
+        harness.run();
+        for _ in 0..presses {
+            harness.key_press(Key::F6);
+            harness.run();
+        }
+        harness.snapshot(name);
+        results.extend(harness.take_snapshot_results());
+    }
+}
+
+#[test]
 fn pictures_of_a_move_to_confirm() {
     let (open, history) = told_round(4, &Rules::default(), 30);
     let mut desk = Desk { history, ..Desk::of(on_board(&open, Seat::FIRST)) };
@@ -128,7 +150,7 @@ fn pictures_of_panels() {
 #[test]
 fn pictures_of_the_deal_and_the_ends() {
     let mut results = SnapshotResults::new();
-    let open = round(4, &Rules::default(), 400);
+    let (open, told) = ended_round(4, &Rules::default());
     let dealing = Stage::Shuffling { seat: Seat::new(2).unwrap(), done: 2 };
     for (what, stage) in [("deal", dealing), ("round-end", Stage::Sealing), ("match-end", Stage::Over)] {
         pictures(&mut results, what, || {
@@ -145,7 +167,13 @@ fn pictures_of_the_deal_and_the_ends() {
                 }
             }
             game.owing = if stage == Stage::Sealing { Owing::Seal } else { Owing::Nothing };
-            Desk { history: vec![News::Event(round_over(&open))], ..Desk::of(game) }
+            let history = if stage == dealing {
+                let shuffled = |seat| SessionEvent::Progress { seat, what: "shuffle", done: seat, of: 6 };
+                told.iter().take(1).cloned().chain([1, 2].map(shuffled).map(News::Event)).collect()
+            } else {
+                told.iter().cloned().chain([News::Event(round_over(&open))]).collect()
+            };
+            Desk { history, ..Desk::of(game) }
         });
     }
 }
@@ -161,11 +189,11 @@ fn pictures_of_a_replay() {
         }
     }
     let counts = "1204 signatures, 12 shuffles, 530 openings, 88 claims, 211 moves";
-    let verdict = (true, format!("{} ({counts})", replay_words::PASSED));
+    let judged = replay::Judged::sound(replay_words::with_checks(replay_words::PASSED, counts));
     let mut results = SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
         for (theme, light) in THEMES {
-            let state = replay::State::showing(timeline.clone(), verdict.clone(), 38);
+            let state = replay::State::showing(timeline.clone(), Some(judged.clone()), 38);
             let show = |ui: &mut Ui, state: &mut replay::State| {
                 tokens::apply(ui.ctx());
                 ground(ui);

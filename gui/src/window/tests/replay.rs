@@ -6,20 +6,26 @@ use eframe::egui::{Key, OutputCommand, Theme, Ui, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, player};
 use mextrain_net::{
+    log::frame::{FileKind, Record, RecordReader, RecordWriter},
     name::Name,
     session::{Game, Snapshot},
     table::Owing,
 };
 
-use super::desk::{SIZES, ground};
+use super::desk::{SIZES, ground, nodes, said};
 use crate::window::{
     Command,
     practice::{Bench, PracticeConfig},
     screens::replay::{self, State},
     seat::{Intent, Seat as _},
     settings::Settings,
+    timeline::Timeline,
     tokens,
+    words::play::replay as words,
 };
+
+/// Frames that no export needs: a test that hangs fails.
+const FRAMES: usize = 100_000;
 
 /// Where the log of a match of two short rounds is, which was played out.
 fn logged(folder: &std::path::Path) -> PathBuf {
@@ -48,6 +54,10 @@ pub fn finished(folder: &std::path::Path) -> Game {
 }
 
 fn harness(path: PathBuf, size: Vec2) -> Harness<'static, State> {
+    harness_of(State::opened(path), size)
+}
+
+fn harness_of(state: State, size: Vec2) -> Harness<'static, State> {
     let show = |ui: &mut Ui, state: &mut State| {
         tokens::apply(ui.ctx());
         ground(ui);
@@ -57,8 +67,7 @@ fn harness(path: PathBuf, size: Vec2) -> Harness<'static, State> {
             }
         }
     };
-    let mut harness =
-        Harness::builder().with_size(size).with_theme(Theme::Dark).build_ui_state(show, State::opened(path));
+    let mut harness = Harness::builder().with_size(size).with_theme(Theme::Dark).build_ui_state(show, state);
     harness.run();
     harness
 }
@@ -96,16 +105,112 @@ fn a_match_is_gone_through_by_keys_and_by_buttons() {
         assert_eq!(harness.state().at(), last - 1);
         for (button, begins) in [("Copy as text", ""), ("Copy as JSON", "{")] {
             harness.get_by_label(button).click();
-            harness.step();
-            let copied = harness.output().platform_output.commands.iter().find_map(|command| match command {
-                OutputCommand::CopyText(text) => Some(text.clone()),
-                _ => None,
+            let copied = (0..FRAMES).find_map(|_| {
+                harness.step();
+                harness.output().platform_output.commands.iter().find_map(|command| match command {
+                    OutputCommand::CopyText(text) => Some(text.clone()),
+                    _ => None,
+                })
             });
             let copied = copied.unwrap_or_default();
             assert!(copied.starts_with(begins) && copied.contains("Ada"), "{size}: {button} gave {copied:?}");
             harness.run();
         }
     }
+}
+
+/// Whether what stands behind the moment that is shown says so.
+fn behind(harness: &Harness<'_, State>, text: &str) -> bool {
+    harness.query_by_label(text).is_some()
+}
+
+#[test]
+fn nothing_is_called_proven_at_or_behind_what_failed_nor_before_it_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = logged(folder.path());
+    let timeline = Timeline::of_log(fs::File::open(&path).unwrap(), u32::MAX);
+    // One bit of a proof or a signature is another, and the record's checksum fits again.
+    let forged = folder.path().join("forged.mtlog");
+    fs::write(&forged, forge(&fs::read(&path).unwrap())).unwrap();
+    for size in SIZES {
+        let mut shown = harness(forged.clone(), size);
+        assert!(says(&shown, "Failed:"));
+        let proven = ["Proven", "Signed by", "was opened to everybody"];
+        assert!(proven.iter().any(|text| says(&shown, text)), "what holds is said to");
+        let way = nodes(&shown).iter().map(said).find(|text| text.starts_with("Show step ")).unwrap();
+        let step: u32 = way.rsplit(' ').next().unwrap().parse().unwrap();
+        shown.get_by_label(&way).click();
+        shown.run();
+        let at = shown.state().at();
+        assert_eq!(timeline.moments()[at].step, Some(step));
+        assert!(behind(&shown, words::FAILED_HERE));
+        shown.key_press(Key::End);
+        shown.run();
+        assert!(behind(&shown, words::NOT_CHECKED) && !proven.iter().any(|text| says(&shown, text)));
+        super::tree::check(&shown, &format!("failed replay {size}"));
+    }
+    let mut early = harness_of(State::showing(timeline, None, 5), SIZES[0]);
+    assert!(behind(&early, words::NOT_YET));
+    early.key_press(Key::End);
+    early.run();
+    assert!(behind(&early, words::NOT_YET));
+}
+
+#[test]
+fn keys_step_whatever_has_the_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shown = harness(logged(folder.path()), SIZES[0]);
+    for _ in 0..4 {
+        shown.key_press(Key::Tab);
+        shown.run();
+    }
+    let focused = shown.ctx.memory(|memory| memory.focused());
+    assert!(focused.is_some());
+    for (key, at) in [(Key::ArrowRight, 1), (Key::ArrowRight, 2), (Key::ArrowLeft, 1), (Key::Home, 0)] {
+        shown.key_press(key);
+        shown.run();
+        assert_eq!(shown.state().at(), at);
+        assert_eq!(shown.ctx.memory(|memory| memory.focused()), focused, "the keyboard went elsewhere");
+    }
+}
+
+#[test]
+fn a_match_is_saved_beside_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = logged(folder.path());
+    let mut shown = harness(path.clone(), SIZES[1]);
+    for (button, ending, begins) in [(words::SAVE_TEXT, "txt", ""), (words::SAVE_JSON, "json", "{")] {
+        shown.get_by_label(button).click();
+        let file = path.with_extension(ending);
+        let sentence = words::saved(&file);
+        let told = (0..FRAMES).any(|_| {
+            shown.step();
+            says(&shown, &sentence)
+        });
+        assert!(told, "{button}");
+        let written = fs::read_to_string(&file).unwrap();
+        assert!(written.starts_with(begins) && written.contains("Ada"));
+        super::tree::check(&shown, "saved");
+    }
+    // A folder that is not there any more is said to be so.
+    let gone = State::showing(Timeline::of_log(fs::File::open(&path).unwrap(), u32::MAX), None, 0);
+    let mut shown = harness_of(gone.at_path(folder.path().join("nothing/log.mtlog")), SIZES[0]);
+    shown.get_by_label(words::SAVE_TEXT).click();
+    assert!((0..FRAMES).any(|_| {
+        shown.step();
+        says(&shown, "cannot be written")
+    }));
+}
+
+/// A log in which one envelope's last byte, which belongs to its signature, is another. The checksums of the file are right.
+fn forge(log: &[u8]) -> Vec<u8> {
+    let mut reader = RecordReader::open(log, FileKind::Log).unwrap();
+    let mut records: Vec<Record> = std::iter::from_fn(|| reader.next_record().unwrap()).collect();
+    let middle = records.len() / 2;
+    *records[middle].payload.last_mut().unwrap() ^= 1;
+    let mut writer = RecordWriter::begin(Vec::new(), FileKind::Log).unwrap();
+    records.iter().for_each(|record| writer.append(record.kind, &record.payload).unwrap());
+    std::mem::take(writer.output())
 }
 
 #[test]

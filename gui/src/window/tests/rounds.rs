@@ -224,6 +224,13 @@ fn by_typed_moves() {
     });
 }
 
+/// Whether the bar has its buttons, and not the field for typed moves.
+fn has_draw(played: &Played) -> bool {
+    [words::DRAW, words::PASS]
+        .iter()
+        .any(|text| played.harness.query_all_by_label_contains(text).next().is_some())
+}
+
 #[test]
 fn a_typed_move_that_is_none_says_why() {
     let mut played = Played::begin(1, SIZES[0]);
@@ -238,8 +245,10 @@ fn a_typed_move_that_is_none_says_why() {
         played.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
         press(&mut played.harness, Key::Backspace);
     }
+    assert!(!has_draw(&played));
     press(&mut played.harness, Key::Escape);
     assert!(!played.text().contains("no train is called"));
+    assert!(has_draw(&played), "the field is still there: {}", played.text());
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub fn check<S>(harness: &Harness<'_, S>, what: &str) {
             assert!(!overlap, "{what}: {name} {rect} and {other} {place} overlap");
         }
     }
+    let live = nodes(harness).iter().filter(|node| node.accesskit_node().data().live().is_some()).count();
+    assert!(live <= 1, "{what}: {live} live regions");
     check_glyphs(harness, what);
 }
 

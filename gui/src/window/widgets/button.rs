@@ -6,7 +6,10 @@ use eframe::egui::{
 };
 
 use super::{Icon, focus_ring};
-use crate::window::tokens::{GAP, ROUNDING, TARGET, Tokens};
+use crate::window::{
+    tokens::{GAP, ROUNDING, TARGET, Tokens},
+    words::widgets as words,
+};
 
 /// How much a button wants to be pressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +36,8 @@ pub struct Button<'a> {
     why_not: Option<&'a str>,
     width: Option<f32>,
     role: WidgetType,
+    /// Whether it is chosen, for buttons that can be.
+    chosen: Option<bool>,
 }
 
 impl<'a> Button<'a> {
@@ -47,6 +52,7 @@ impl<'a> Button<'a> {
             why_not: None,
             width: None,
             role: WidgetType::Button,
+            chosen: None,
         }
     }
 
@@ -68,6 +74,11 @@ impl<'a> Button<'a> {
     /// Makes it look so.
     pub fn look(self, look: Look) -> Button<'a> {
         Button { look, ..self }
+    }
+
+    /// Makes it one that is chosen, or could be: a tab, a switch.
+    pub fn chosen(self, chosen: bool) -> Button<'a> {
+        Button { chosen: Some(chosen), look: if chosen { Look::Chosen } else { self.look }, ..self }
     }
 
     /// What a screen reader says, where that has to be more than the text.
@@ -111,16 +122,22 @@ impl Widget for Button<'_> {
             (None, None) => self.text.to_owned(),
             (name, Some(why)) => format!("{}. {why}", name.as_deref().unwrap_or(self.text)),
         };
-        let chosen = self.look == Look::Chosen;
-        response.widget_info(|| match self.role {
-            WidgetType::Button => WidgetInfo::labeled(WidgetType::Button, enabled, &spoken),
-            role => WidgetInfo::selected(role, enabled, chosen, &spoken),
+        let chosen = self.chosen.or((self.look == Look::Chosen).then_some(true));
+        response.widget_info(|| match chosen {
+            None => WidgetInfo::labeled(self.role, enabled, &spoken),
+            Some(chosen) => WidgetInfo::selected(self.role, enabled, chosen, &spoken),
         });
         if ui.is_rect_visible(rect) {
             let hovered = enabled && response.hovered();
             let (fill, line, ink) = colours(tokens, self.look, hovered, enabled);
             ui.painter().rect(rect, ROUNDING, fill, line, StrokeKind::Inside);
             let left = rect.center().x - content.x / 2.0;
+            if self.look == Look::Chosen && self.icon.is_none() {
+                // Not by colour alone: a line below the text.
+                let y = rect.bottom() - 6.0;
+                let half = (content.x / 2.0).min(rect.width() / 2.0 - GAP);
+                ui.painter().hline(rect.center().x - half..=rect.center().x + half, y, Stroke::new(3.0, ink));
+            }
             if let Some(icon) = self.icon {
                 let side = if galley.is_some() { 20.0 } else { 24.0 };
                 let x = if galley.is_some() { left + side / 2.0 } else { rect.center().x };
@@ -157,9 +174,8 @@ fn colours(tokens: &Tokens, look: Look, hovered: bool, enabled: bool) -> (Color3
 
 /// One of several values to choose from; says whether it was clicked.
 pub fn choice(ui: &mut Ui, chosen: bool, text: &str) -> bool {
-    let look = if chosen { Look::Chosen } else { Look::Plain };
     let icon = if chosen { Some(Icon::Tick) } else { None };
-    let button = Button { icon, role: WidgetType::RadioButton, ..Button::new(text).look(look) };
+    let button = Button { icon, role: WidgetType::RadioButton, ..Button::new(text).chosen(chosen) };
     ui.add(button).clicked()
 }
 
@@ -207,17 +223,23 @@ pub fn switch(ui: &mut Ui, on: &mut bool, text: &str) -> bool {
 pub fn stepper(ui: &mut Ui, value: &mut u8, range: std::ops::RangeInclusive<u8>, name: &str) -> bool {
     let before = *value;
     ui.horizontal(|ui| {
-        let less = (*value <= *range.start()).then_some("This is the least");
-        if ui.add(Button::icon(Icon::Minus, "Less").named(format!("Less: {name}")).unless(less)).clicked() {
+        let less = (*value <= *range.start()).then_some(words::LEAST);
+        if ui
+            .add(Button::icon(Icon::Minus, words::LESS).named(words::of(words::LESS, name)).unless(less))
+            .clicked()
+        {
             *value -= 1;
         }
         let (rect, response) = ui.allocate_exact_size(vec2(TARGET, TARGET), Sense::hover());
         let text = value.to_string();
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{name}: {text}")));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words::of(name, &text)));
         let font = TextStyle::Heading.resolve(ui.style());
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, Tokens::of(ui.ctx()).text);
-        let more = (*value >= *range.end()).then_some("This is the most");
-        if ui.add(Button::icon(Icon::Plus, "More").named(format!("More: {name}")).unless(more)).clicked() {
+        let more = (*value >= *range.end()).then_some(words::MOST);
+        if ui
+            .add(Button::icon(Icon::Plus, words::MORE).named(words::of(words::MORE, name)).unless(more))
+            .clicked()
+        {
             *value += 1;
         }
     });

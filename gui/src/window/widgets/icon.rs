@@ -33,6 +33,8 @@ pub enum Icon {
     Help,
     /// Onto the clipboard.
     Copy,
+    /// Into a file.
+    Save,
     /// A person.
     Person,
     /// A player that plays by itself.
@@ -93,6 +95,11 @@ impl Icon {
             Icon::Settings => settings(painter, square, stroke),
             Icon::Help => help(painter, square, stroke),
             Icon::Copy => copy(painter, square, stroke),
+            Icon::Save => {
+                line(&[at(0.5, 0.1), at(0.5, 0.65)]);
+                line(&[at(0.28, 0.43), at(0.5, 0.65), at(0.72, 0.43)]);
+                line(&[at(0.12, 0.62), at(0.12, 0.9), at(0.88, 0.9), at(0.88, 0.62)]);
+            }
             Icon::Speech => speech(painter, square, stroke),
             Icon::Person => person(painter, square, stroke),
             Icon::Bot => bot(painter, square, stroke),

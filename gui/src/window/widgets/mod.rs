@@ -16,14 +16,21 @@ pub use self::{
     pile::{LEAST as PILE_LEAST, pile},
     text::{announce, banner, card, columns, faint, heading, paragraph, title},
 };
-use super::tokens::{RING, ROUNDING, Tokens};
+use super::tokens::{RING, RING_GAP, ROUNDING, Tokens};
 
-use eframe::egui::{Response, StrokeKind, Ui};
+use eframe::egui::{Painter, Rect, Response, StrokeKind, Ui};
 
 /// Draws the ring round something that has the keyboard.
 pub fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() {
-        let tokens = Tokens::of(ui.ctx());
-        ui.painter().rect_stroke(response.rect, ROUNDING, (RING, tokens.ring), StrokeKind::Inside);
+        paint_ring(ui.painter(), response.rect, Tokens::of(ui.ctx()));
     }
+}
+
+/// Draws the ring along the inside of this rectangle, with a line of the ground's colour within it: so that it is told by its
+/// shape, whatever the thing itself is filled with.
+pub fn paint_ring(painter: &Painter, rect: Rect, tokens: &Tokens) {
+    painter.rect_stroke(rect, ROUNDING, (RING, tokens.ring), StrokeKind::Inside);
+    let within = ROUNDING - RING as u8;
+    painter.rect_stroke(rect.shrink(RING), within, (RING_GAP, tokens.ground), StrokeKind::Inside);
 }

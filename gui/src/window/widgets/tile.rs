@@ -39,7 +39,7 @@ pub fn paint(painter: &Painter, rect: Rect, halves: (Pip, Pip), face: TileFace, 
         Mark::Plain => return,
         Mark::Playable => Stroke::new(3.0, tokens.playable),
         Mark::Selected => Stroke::new(5.0, tokens.chosen),
-        Mark::Waiting => Stroke::new(3.0, tokens.warning),
+        Mark::Waiting => Stroke::new(4.0, tokens.waiting),
         Mark::Newest => Stroke::new(2.0, tokens.chosen),
     };
     painter.rect_stroke(rect, radius, outline, StrokeKind::Outside);

@@ -288,7 +288,12 @@ pub fn not_remembered(path: &str, why: &str) -> String {
 
 /// A key as words that can be compared aloud.
 pub fn key(key: &[u8; 32]) -> String {
-    format!("key: {}", key_words(key).join(" "))
+    format!("key: {}", key_in_words(key))
+}
+
+/// The words alone.
+pub fn key_in_words(key: &[u8; 32]) -> String {
+    key_words(key).join(" ")
 }
 
 /// How many are ready, and what is being waited for.

@@ -6,6 +6,8 @@ pub mod chat;
 pub mod lobby;
 pub mod pages;
 pub mod play;
+pub mod record;
+pub mod widgets;
 
 /// The name of the game, as the window's title.
 pub const TITLE: &str = "Mexican Train";

@@ -105,14 +105,16 @@ pub fn to_do(todo: &str) -> String {
 /// The title of the keys.
 pub const KEYS: &str = "Keys";
 /// What keys do that are no commands.
-pub const OTHER_KEYS: [(&str, &str); 7] = [
+pub const OTHER_KEYS: [(&str, &str); 9] = [
     ("Tab", "to the next thing that can be played or pressed"),
     ("F6", "to the next part of the screen"),
     ("Arrow keys", "to the next one within a part"),
     ("Enter or Space", "choose; once more to play"),
     ("1 to 9", "choose the train in that row"),
-    ("Arrow keys, Home, End", "in a replay: a step, to the beginning, to the end"),
-    ("[ and ]", "in a replay: a round back or on"),
+    ("Left, Right, Home, End", "in a replay: a step, to the beginning, to the end"),
+    ("[ and ]", "in a replay: once round the table, back or on"),
+    ("Page up, Page down", "in a replay: to the round before or after"),
+    ("Space", "in a replay: plays and pauses"),
 ];
 
 /// The title of the list of commands.

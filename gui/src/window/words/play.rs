@@ -7,6 +7,7 @@ use std::time::Duration;
 use mextrain_core::{Pip, Round, Seat, Tile, TrainId};
 use mextrain_net::charter::Proofs;
 
+pub use super::record::{proof, replay, trust};
 use crate::{
     window::settings::{HandOrder, TileFace},
     wording::board::{name, on_train, tiles},
@@ -196,7 +197,30 @@ pub fn face(face: TileFace) -> &'static str {
 }
 
 /// The sort button for those who hear it.
-pub const ORDER_NAME: &str = "Change how the hand is sorted";
+pub fn order_name(order: HandOrder) -> String {
+    format!("Change how the hand is sorted: {}", self::order(order))
+}
+
+/// The engine.
+pub fn engine(pip: Pip) -> String {
+    format!("Engine {pip}-{pip}")
+}
+
+/// Above a train that is shown whole.
+pub fn whole_title(train: &str, state: &str) -> String {
+    format!("{train}, {state}")
+}
+
+/// Said wherever the board does not say it.
+pub const YOUR_TURN: &str = "It is your turn";
+/// The same over the panel, as the way back from it.
+pub const TURN_AND_BACK: &str = "It is your turn: back to the board";
+/// Puts the table words away.
+pub const COMPARED: &str = "Compared";
+/// The same for those who hear it.
+pub const COMPARED_NAME: &str = "The table words are the same for everybody: put them away";
+/// What the words are for, where there is little room.
+pub const COMPARE_IN_SHORT: &str = "Everyone should see these words.";
 /// The button that draws.
 pub const DRAW: &str = "Draw a tile";
 /// The button that passes.
@@ -229,6 +253,11 @@ pub const SCORES: &str = "Scores";
 pub const LOG: &str = "Log";
 /// What has been checked.
 pub const TRUST: &str = "Trust";
+/// A part of the panel, for those who hear it.
+pub fn tab(name: &str) -> String {
+    format!("{name}, part of the panel")
+}
+
 /// An empty log.
 pub const NOTHING_YET: &str = "Nothing has happened yet";
 /// Above the entries of the log.
@@ -298,6 +327,21 @@ pub mod round_end {
     /// Others have not confirmed yet.
     pub fn waiting(names: &[String]) -> String {
         format!("Waiting for {}", super::list(names))
+    }
+
+    /// Somebody went out.
+    pub fn out(name: &str) -> String {
+        format!("{name} went out")
+    }
+    /// Nobody can play any more.
+    pub const BLOCKED: &str = "Blocked: everyone scores";
+    /// What somebody scores for the round.
+    pub fn score(points: u16) -> String {
+        format!("{PIPS}: {points}")
+    }
+    /// What somebody has in all.
+    pub fn total(points: u32) -> String {
+        format!("{TOTAL}: {points}")
     }
 
     /// Hands are being opened.
@@ -370,105 +414,11 @@ pub mod match_end {
     }
 }
 
-/// What has been checked.
-pub mod trust {
-    use mextrain_net::ledger::Counts;
-
-    /// The counts, a line each.
-    pub fn counts(counts: &Counts) -> [String; 5] {
-        [
-            format!("{} signatures", counts.signatures),
-            format!("{} shuffles", counts.shuffles),
-            format!("{} openings of tiles", counts.openings),
-            format!("{} claims about hidden tiles", counts.claims),
-            format!("{} moves", counts.moves),
-        ]
-    }
-
-    /// Above the counts.
-    pub const CHECKED: &str = "Checked on this machine";
-    /// Above the keys.
-    pub const KEYS: &str = "Keys";
-    /// Above the words.
-    pub const WORDS: &str = "Table words";
-    /// What all of it means.
-    pub const MEANING: &str = "Every tile was shuffled by everybody, and everything here was signed by its player and checked \
-                               by this program. Anybody can check it again from the log.";
-}
-
 /// When claims are proven.
 pub fn proofs(proofs: Proofs) -> &'static str {
     match proofs {
         Proofs::EveryTurn => "Each draw and pass is proven at once.",
         Proofs::AtScoring => "Draws and passes are compared with the hands when those are opened.",
-    }
-}
-
-/// What stands behind an entry of the log.
-pub mod proof {
-    /// A tile was laid.
-    pub const PLAYED: &str = "The tile was opened to everybody, and is the one that was dealt to this seat.";
-    /// Somebody could not play.
-    pub const CLAIMED: &str = "Proven without showing the hand: nothing in it fits.";
-    /// The same at a table that proves at scoring.
-    pub const CLAIMED_LATER: &str = "Compared with the hand when that was opened at the round's end.";
-    /// A deck was shuffled.
-    pub const SHUFFLED: &str = "Proven: the same face-down tiles in another order.";
-    /// Hands were opened.
-    pub const SCORED: &str = "Every tile still held was opened to everybody.";
-    /// Only signed.
-    pub const SIGNED: &str = "Signed by everybody whom it concerns.";
-}
-
-/// Looking at a match again.
-pub mod replay {
-    /// The screen's name.
-    pub const TITLE: &str = "Replay";
-    /// While the file is read.
-    pub const READING: &str = "Reading the log…";
-    /// While it is checked.
-    pub const CHECKING: &str = "Checking every signature and proof…";
-    /// Everything holds.
-    pub const PASSED: &str = "Passed: every check, from the first signature to the last score";
-    /// Everything holds so far.
-    pub const UNFINISHED: &str = "Passed so far; the match is unfinished";
-    /// Above what stands behind the moment.
-    pub const BEHIND: &str = "What stands behind it";
-    /// Steps.
-    pub const FIRST: &str = "First moment";
-    /// Steps.
-    pub const BACK: &str = "One moment back";
-    /// Steps.
-    pub const PLAY: &str = "Play";
-    /// Steps.
-    pub const PAUSE: &str = "Pause";
-    /// Steps.
-    pub const FORWARD: &str = "One moment on";
-    /// Steps.
-    pub const LAST: &str = "Last moment";
-    /// Saves what happened as text.
-    pub const TEXT: &str = "Copy as text";
-    /// Saves what happened as data.
-    pub const JSON: &str = "Copy as JSON";
-    /// Leaves it.
-    pub const CLOSE: &str = "Close";
-
-    /// The file says something that cannot be.
-    pub fn failed(what: &str) -> String {
-        format!("Failed: {what}")
-    }
-
-    /// The file is damaged; what stands before the damage is shown.
-    pub fn damaged(damage: &str, bytes: u64, steps: u32) -> String {
-        match steps {
-            0 => format!("Damaged, or no log: {damage}"),
-            steps => format!("Damaged behind byte {bytes}: {damage}. The {steps} steps before it are shown"),
-        }
-    }
-
-    /// The moment that is shown.
-    pub fn moment(number: usize, of: usize, in_short: bool) -> String {
-        if in_short { format!("{number} of {of}") } else { format!("Moment {number} of {of}") }
     }
 }
 

@@ -29,6 +29,8 @@ pub enum ActionEvent {
     OpenField,
     /// Back from an earlier moment.
     Now,
+    /// To the first screen, from a session that has ended.
+    Home,
 }
 
 /// What the bar shows.
@@ -47,6 +49,8 @@ pub struct Bar<'a> {
     pub confirm: bool,
     /// Whether an earlier moment is shown.
     pub past: bool,
+    /// Whether the session has ended, so that nothing can be played any more.
+    pub ended: bool,
     /// Whether there is no room for the button that opens the field.
     pub narrow: bool,
 }
@@ -100,6 +104,10 @@ fn buttons(ui: &mut Ui, bar: &Bar<'_>, focusable: &mut Vec<Id>) -> Option<Action
         add(ui, Button::new(words::BACK_TO_NOW).main(), ActionEvent::Now);
         return event;
     }
+    if bar.ended {
+        add(ui, Button::new(words::match_end::HOME).main(), ActionEvent::Home);
+        return event;
+    }
     if bar.confirm {
         add(ui, Button::new(words::CONFIRM).main().with_icon(Icon::Tick), ActionEvent::Confirm);
         add(ui, Button::new(words::CANCEL), ActionEvent::Cancel);
@@ -150,8 +158,7 @@ fn type_move(ui: &mut Ui, rect: Rect, text: &mut String, focusable: &mut Vec<Id>
     let response = field(ui, field_id(), text, words::TYPE, words::TYPE_HINT, width);
     focusable.extend([response.id, play.id, close.id]);
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
-    if close.clicked() || escaped {
+    if close.clicked() {
         return Some(ActionEvent::CloseField);
     }
     (play.clicked() || entered).then(|| ActionEvent::Typed(text.clone()))

@@ -6,12 +6,12 @@
 use eframe::egui::{Rect, Vec2, pos2, vec2};
 use mextrain_core::{Seat, Seats, TrainId};
 
+use crate::window::tokens::BREAKPOINT;
+
 /// The lowest a train's row may be: what a finger hits.
 pub const ROW_MIN: f32 = 44.0;
 /// The highest a row becomes; more would only spread the trains out.
 pub const ROW_MAX: f32 = 72.0;
-/// Below this width of the whole screen the narrow layout is used.
-pub const BREAKPOINT: f32 = 600.0;
 /// Between tiles of the hand, both ways.
 pub const HAND_GAP: f32 = 4.0;
 /// Between tiles of a train.

@@ -12,8 +12,11 @@ use mextrain_core::{Tile, Tiles};
 use super::{geometry::HandPlan, order};
 use crate::window::{
     settings::TileFace,
-    tokens::{RING, Tokens},
-    widgets::tile::{self, Mark},
+    tokens::Tokens,
+    widgets::{
+        paint_ring,
+        tile::{self, Mark},
+    },
     words::play as words,
 };
 
@@ -156,10 +159,14 @@ fn paint(
         }
         return;
     }
-    tile::paint(ui.painter(), size, halves, face, mark, tokens);
     if response.has_focus() {
-        ui.painter().rect_stroke(place, 8, Stroke::new(RING, tokens.ring), StrokeKind::Inside);
-    } else if response.hovered() {
+        // The outline is within the ring, so that both are seen.
+        paint_ring(ui.painter(), place.expand(2.0), tokens);
+        tile::paint(ui.painter(), place.shrink(if selected { 8.0 } else { 6.0 }), halves, face, mark, tokens);
+        return;
+    }
+    tile::paint(ui.painter(), size, halves, face, mark, tokens);
+    if response.hovered() {
         let veil: Color32 = tokens.chosen.gamma_multiply(0.12);
         ui.painter().rect_filled(size, 8, veil);
     }

@@ -7,6 +7,7 @@ mod action;
 mod earlier;
 pub mod geometry;
 mod hand;
+mod label;
 pub mod motion;
 mod moves;
 pub mod order;
@@ -16,7 +17,7 @@ mod say;
 pub mod top;
 mod turn;
 
-use eframe::egui::{Context, Id, Ui};
+use eframe::egui::{Context, Id, Rect, Ui};
 use mextrain_core::{Round, Seat, Tiles, TrainId};
 use mextrain_net::{
     chat::Phrase,
@@ -45,6 +46,15 @@ pub struct BoardState {
     read: usize,
     /// How far the match was when something was chosen.
     seen: Option<Have>,
+    /// How far it was when a tile was lifted that is still being dragged; `None` once anything has changed since.
+    lifted: Option<Have>,
+    /// Whether the session had ended then.
+    ended: bool,
+    /// The round that is on the board, and the first one that was.
+    round: Option<u8>,
+    first_round: Option<u8>,
+    /// Whether the table words have been compared.
+    compared: bool,
     /// The hand before the last change.
     hand: Tiles,
     pick: Pick,
@@ -63,8 +73,8 @@ pub struct BoardState {
     revealed: Option<TrainId>,
     /// Since when players are away, in seconds of the window's clock.
     away_since: Option<f64>,
-    /// What can have the keyboard, region by region, in the last frame.
-    regions: [Vec<Id>; 3],
+    /// The parts of the screen in the last frame, and what of each gets the keyboard first.
+    regions: Vec<(Rect, Option<Id>)>,
     /// Where the keyboard goes when the next frame begins.
     focus: Option<Id>,
     touched: bool,
@@ -132,6 +142,8 @@ impl BoardState {
         }
         self.timeline.name(names(game));
         let (mut kept, mut trouble) = (false, None);
+        let ended = model.snapshot.ended.is_some();
+        let mut lets_go = std::mem::replace(&mut self.ended, ended) != ended;
         for news in model.history.iter().skip(self.read) {
             match news {
                 News::Event(event) => {
@@ -141,12 +153,16 @@ impl BoardState {
                         SessionEvent::Resumed { step } => {
                             self.earlier = Some(Earlier::read(game.log.clone(), *step, ctx.clone()));
                         }
+                        SessionEvent::PeerLost { .. } | SessionEvent::PeerBack { .. } => lets_go = true,
                         _ => {}
                     }
                     kept |=
                         matches!(event, SessionEvent::Kept { seat } if Seat::from_number(*seat) == game.seat);
                 }
-                News::Refused(why) => trouble = Some(why.clone()),
+                News::Refused(why) => {
+                    trouble = Some(why.clone());
+                    lets_go = true;
+                }
             }
         }
         self.read = model.history.len();
@@ -154,12 +170,16 @@ impl BoardState {
             self.earlier = None;
             self.begin_with(earlier, model);
         }
+        if lets_go || self.seen != Some(game.have) {
+            self.pick = Pick::default();
+            self.lifted = None;
+        }
         if self.seen == Some(game.have) {
             self.notice = trouble.or(self.notice.take());
             return;
         }
         self.seen = Some(game.have);
-        self.pick = Pick::default();
+        self.new_round(game);
         self.notice = trouble;
         if kept {
             let drawn = game.hand.minus(self.hand);
@@ -170,6 +190,16 @@ impl BoardState {
         if game.drawn.is_none() {
             self.hand = game.hand;
         }
+    }
+
+    /// Another round's trains are not this one's.
+    fn new_round(&mut self, game: &Game) {
+        let Some(round) = game.round.as_ref().map(Round::index) else { return };
+        if self.round != Some(round) {
+            self.round = Some(round);
+            self.whole = None;
+        }
+        self.first_round.get_or_insert(round);
     }
 
     /// Puts what happened earlier before what was told here, which is told again so that it continues those boards.

@@ -1,11 +1,11 @@
 //! From what was tapped, typed or pressed to a move, or to the reason why it is none.
 
-use eframe::egui::{Id, Key, Modifiers, Ui};
+use eframe::egui::{Key, Modifiers, Ui};
 use mextrain_core::{Move, movetext};
 
 use super::{
     action, geometry,
-    pick::{self, Pick, Want},
+    pick::{Answer, Pick, Want},
     rows,
     turn::Turn,
 };
@@ -13,15 +13,15 @@ use crate::window::{Action, Command, screens::side::Panel, seat::Intent, words::
 
 impl Turn<'_> {
     /// Takes a chosen tile or train further: to a move, or to a sentence about why it is none.
-    pub(super) fn want(&mut self, ui: &Ui, want: Want) {
+    pub(super) fn want(&mut self, ui: &Ui, want: Want) -> Answer {
         self.state.notice = None;
-        if self.state.moment.is_some() {
-            self.state.notice = Some(words::LOOKING_BACK.to_owned());
-            return;
+        if self.looks_back() {
+            return Answer::NotPlayable;
         }
         let by_key = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-        match self.state.pick.want(want, &self.moves) {
-            pick::Answer::Chosen => {
+        let answer = self.state.pick.want(want, &self.moves);
+        match answer {
+            Answer::Chosen => {
                 // Whoever chose by key goes on by key: to the first train that the tile can be laid on.
                 let tile = self.state.pick.tile;
                 let mut open = geometry::rows(self.scene.round.seats(), self.scene.own).into_iter();
@@ -29,13 +29,23 @@ impl Turn<'_> {
                     && let Some(train) =
                         open.find(|train| self.moves.contains(&Move::Play { tile, train: *train }))
                 {
-                    self.state.focus = Some(Id::new(("train", train.index())));
+                    self.state.focus = Some(rows::id(train));
                 }
             }
-            pick::Answer::Cleared => {}
-            pick::Answer::Play { tile, train } => self.play(Move::Play { tile, train }),
-            pick::Answer::NotPlayable => self.state.notice = Some(self.why_not(want)),
+            Answer::Cleared => {}
+            Answer::Play { tile, train } => self.play(Move::Play { tile, train }),
+            Answer::NotPlayable => self.state.notice = Some(self.why_not(want)),
         }
+        answer
+    }
+
+    /// Whether an earlier moment is shown, in which nothing can be done; that is said then.
+    fn looks_back(&mut self) -> bool {
+        let back = self.state.moment.is_some();
+        if back {
+            self.state.notice = Some(words::LOOKING_BACK.to_owned());
+        }
+        back
     }
 
     pub(super) fn play(&mut self, choice: Move) {
@@ -54,6 +64,9 @@ impl Turn<'_> {
 
     pub(super) fn act(&mut self, choice: Move) {
         self.clear();
+        if self.looks_back() {
+            return;
+        }
         if self.moves.contains(&choice) {
             self.state.whole = None;
             self.commands.push(Command::Table(Intent::Act(choice)));
@@ -84,6 +97,9 @@ impl Turn<'_> {
 
     pub(super) fn open_field(&mut self, ui: &Ui) {
         self.clear();
+        if self.looks_back() {
+            return;
+        }
         self.state.typing = Some(String::new());
         self.state.focus = Some(action::field_id());
         ui.ctx().request_repaint();
@@ -98,25 +114,38 @@ impl Turn<'_> {
         self.state.panel = if self.state.panel == Some(panel) { None } else { Some(panel) };
     }
 
-    pub(super) fn keys(&mut self, ui: &mut Ui) {
+    /// Takes the keys. While the panel covers the board nothing is played on it.
+    pub(super) fn keys(&mut self, ui: &mut Ui, covered: bool) {
         for action in self.model.pressed {
             match action {
                 Action::Scores => self.toggle(Panel::Scores),
                 Action::Log => self.toggle(Panel::Log),
                 Action::Trust => self.toggle(Panel::Trust),
-                Action::Draw => self.act(Move::Draw),
-                Action::Pass => self.act(Move::Pass),
-                Action::TypeMove => self.open_field(ui),
+                Action::Clear if covered => self.state.panel = None,
                 Action::Clear => {
                     self.clear();
+                    self.close_field();
                     self.state.whole = None;
                 }
+                Action::Draw if !covered => self.act(Move::Draw),
+                Action::Pass if !covered => self.act(Move::Pass),
+                Action::TypeMove if !covered => self.open_field(ui),
                 _ => {}
             }
         }
-        if ui.ctx().text_edit_focused() {
+        if self.model.dialog || ui.ctx().text_edit_focused() {
             return;
         }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F6)) {
+            self.next_region(ui);
+        }
+        if !covered {
+            self.digits(ui);
+        }
+    }
+
+    /// A digit chooses the train in its row.
+    fn digits(&mut self, ui: &mut Ui) {
         const DIGITS: [Key; 9] = [
             Key::Num1,
             Key::Num2,
@@ -132,23 +161,21 @@ impl Turn<'_> {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
                 && let Some(train) = rows::by_number(self.scene, number)
             {
-                self.want(ui, Want::Train(train));
+                let _ = self.want(ui, Want::Train(train));
             }
-        }
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F6)) {
-            self.next_region(ui);
         }
     }
 
-    /// Gives the keyboard to the first thing of the next region that has any.
-    pub(super) fn next_region(&mut self, ui: &Ui) {
-        let focused = ui.memory(|memory| memory.focused());
+    /// Gives the keyboard to the first thing of the next region that has any; the trains are the first.
+    fn next_region(&mut self, ui: &Ui) {
+        let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
+        let place = focused.map(|response| response.rect.center());
         let regions = &self.state.regions;
-        let at = regions.iter().position(|ids| focused.is_some_and(|id| ids.contains(&id)));
+        let at = regions.iter().position(|(rect, _)| place.is_some_and(|place| rect.contains(place)));
         let from = at.map_or(0, |at| at + 1);
-        let next = (from..from + regions.len()).find_map(|index| regions[index % regions.len()].first());
-        if let Some(id) = next {
-            ui.memory_mut(|memory| memory.request_focus(*id));
+        if let Some(id) = regions.iter().cycle().skip(from).take(regions.len()).find_map(|(_, first)| *first)
+        {
+            ui.memory_mut(|memory| memory.request_focus(id));
         }
     }
 }

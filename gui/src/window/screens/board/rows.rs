@@ -3,22 +3,20 @@
 //! A row is painted and clicked as a whole; only the button for the tiles that are not in view is a thing of its own.
 
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Id, Painter, Pos2, Rect, Response, RichText, ScrollArea, Sense, Shape,
-    Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType,
-    epaint::RectShape, pos2, vec2,
+    Align, Align2, Color32, EventFilter, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use mextrain_core::{Pip, Tiles, TrainId, TrainSet};
-use mextrain_net::chat::Phrase;
 
-use super::{Scene, geometry};
+use super::{Scene, geometry, label};
 use crate::window::{
     settings::TileFace,
-    tokens::{RING, Tokens},
+    tokens::{BREAKPOINT, Tokens},
     widgets::{
-        Icon, focus_ring,
+        focus_ring, paint_ring,
         tile::{self, Mark},
     },
-    words::{chat, play as words},
+    words::play as words,
 };
 
 /// From how far away a tile that was just laid comes, in points.
@@ -40,8 +38,8 @@ pub struct Shown {
     pub event: Option<RowEvent>,
     /// Where each row is, as far as it is in view.
     pub places: Vec<(TrainId, Rect)>,
-    /// The rows that can have the keyboard, from top to bottom.
-    pub focusable: Vec<Id>,
+    /// What F6 gives the keyboard to: the first row that can be played on, or the first one.
+    pub first: Option<Id>,
 }
 
 /// How the rows are marked.
@@ -61,6 +59,11 @@ pub struct Marks {
 pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'_>, marks: Marks) -> Shown {
     let order = geometry::rows(scene.round.seats(), scene.own);
     let mut shown = Shown::default();
+    if marks.live {
+        keys(ui, &order);
+        let first = order.iter().find(|train| marks.open.contains(**train)).or(order.first());
+        shown.first = first.map(|train| id(*train));
+    }
     let row_at = |top: f32, index: usize| {
         Rect::from_min_size(pos2(rect.left(), top + index as f32 * height), vec2(rect.width(), height))
     };
@@ -89,6 +92,9 @@ pub fn show(ui: &mut Ui, rect: Rect, height: f32, scrolls: bool, scene: &Scene<'
             );
             if marks.reveal && scene.round.waiting() == Some(*train) {
                 ui.scroll_to_rect(place, Some(Align::Center));
+            } else if marks.live && has_keyboard(ui, *train) {
+                // What the arrow keys have come to is shown.
+                ui.scroll_to_rect(place, None);
             }
             row(ui, place, *train, index + pinned.len(), scene, marks, &mut shown);
         }
@@ -105,7 +111,9 @@ fn row(
     marks: Marks,
     shown: &mut Shown,
 ) {
-    if !ui.is_rect_visible(rect) {
+    // A row with the keyboard keeps it until it has come into view.
+    let wanted = marks.live && has_keyboard(ui, train);
+    if !wanted && !ui.is_rect_visible(rect) {
         return;
     }
     let tokens = Tokens::of(ui.ctx());
@@ -121,14 +129,14 @@ fn row(
             tokens.playable,
         );
     }
-    let label = Rect::from_min_max(inner.min, pos2(inner.left() + label_width(narrow), inner.bottom()));
-    paint_label(ui, &painter, label, train, index + 1, scene);
+    let place = Rect::from_min_max(inner.min, pos2(inner.left() + label::width(narrow), inner.bottom()));
+    label::paint(ui, &painter, place, train, index + 1, scene);
 
     let half = geometry::half(rect.height(), narrow);
     let doubles: Vec<bool> = scene.round.trains().tiles(train).map(|tile| tile.is_double()).collect();
-    let room = inner.right() - label.right() - 2.0 * half - 14.0;
+    let room = inner.right() - place.right() - 2.0 * half - 14.0;
     let strip = geometry::strip(&doubles, half, room);
-    let mut x = label.right();
+    let mut x = place.right();
     // A row that is cut off by the edge of what scrolls is too low to be hit; it is scrolled to first.
     let whole = ui.clip_rect().expand(1.0).contains_rect(rect);
     if strip.hidden > 0 {
@@ -143,7 +151,7 @@ fn row(
         x = hub.right() + 3.0;
     }
     let target =
-        Rect::from_min_max(pos2(if strip.hidden > 0 { x } else { label.right() }, rect.top()), rect.max);
+        Rect::from_min_max(pos2(if strip.hidden > 0 { x } else { place.right() }, rect.top()), rect.max);
     let x = paint_strip(&painter, pos2(x, rect.center().y), half, train, strip.hidden, scene, tokens);
     let socket = Rect::from_center_size(pos2(x + 4.0 + half / 2.0, rect.center().y), Vec2::splat(half + 4.0));
     let socket_is = match () {
@@ -153,9 +161,34 @@ fn row(
     };
     paint_socket(&painter, socket, scene.round.trains().open_pip(train), socket_is, tokens);
     shown.places.push((train, rect));
-    if marks.live && whole {
-        let response = target_of(ui, target, label, train, open, scene, shown);
+    if marks.live && (whole || wanted) {
+        let response = target_of(ui, target, place, train, open, scene, shown);
         mark_row(ui, inner, target, &response, open, marks.chosen == Some(train), tokens);
+    }
+}
+
+/// The id by which a row has the keyboard.
+pub fn id(train: TrainId) -> Id {
+    Id::new(("train", train.index()))
+}
+
+fn has_keyboard(ui: &Ui, train: TrainId) -> bool {
+    ui.memory(|memory| memory.has_focus(id(train)))
+}
+
+/// Arrows go from row to row, also to those that cannot be played on now.
+fn keys(ui: &Ui, order: &[TrainId]) {
+    let Some(at) = order.iter().position(|train| has_keyboard(ui, *train)) else { return };
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    order.get(at).into_iter().for_each(|train| {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id(*train), filter));
+    });
+    for (key, by) in [(Key::ArrowUp, -1), (Key::ArrowDown, 1)] {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+            && let Some(next) = at.checked_add_signed(by).and_then(|to| order.get(to))
+        {
+            ui.memory_mut(|memory| memory.request_focus(id(*next)));
+        }
     }
 }
 
@@ -169,13 +202,9 @@ fn target_of(
     scene: &Scene<'_>,
     shown: &mut Shown,
 ) -> Response {
-    let id = Id::new(("train", train.index()));
-    // By Tab one comes to what can be played on; the pointer may ask any row why not.
-    let sense = if open { Sense::click() } else { Sense::CLICK };
-    let response = ui.interact(target, id, sense);
-    if open {
-        shown.focusable.push(id);
-    }
+    // By Tab one comes to what can be played on; pointer and arrows may ask any row why not.
+    let sense = if open || has_keyboard(ui, train) { Sense::click() } else { Sense::CLICK };
+    let response = ui.interact(target, id(train), sense);
     response.widget_info(|| {
         WidgetInfo::labeled(
             WidgetType::Button,
@@ -206,12 +235,7 @@ fn mark_row(
         painter.rect_stroke(inner, 6, Stroke::new(3.0, tokens.playable), StrokeKind::Inside);
     }
     if response.has_focus() {
-        painter.rect_stroke(
-            target.shrink2(vec2(0.0, 1.0)),
-            6,
-            Stroke::new(RING, tokens.ring),
-            StrokeKind::Inside,
-        );
+        paint_ring(painter, target.shrink2(vec2(0.0, 1.0)), tokens);
     }
 }
 
@@ -225,139 +249,12 @@ fn ground(train: TrainId, scene: &Scene<'_>, tokens: &Tokens) -> Color32 {
 }
 
 /// Whether it is the turn of the train's owner.
-fn acts(scene: &Scene<'_>, train: TrainId) -> bool {
+pub(super) fn acts(scene: &Scene<'_>, train: TrainId) -> bool {
     matches!(train, TrainId::Own(seat) if scene.round.to_act() == Some(seat))
 }
 
-fn is_narrow(ui: &Ui) -> bool {
-    ui.ctx().content_rect().width() < geometry::BREAKPOINT
-}
-
-/// The width of the part of a row that says whose it is.
-fn label_width(narrow: bool) -> f32 {
-    if narrow { 112.0 } else { 214.0 }
-}
-
-/// Whose train it is and how much its owner holds, above who may play on it.
-fn paint_label(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: usize, scene: &Scene<'_>) {
-    let tokens = Tokens::of(ui.ctx());
-    let mut left = rect.left() + 11.0;
-    if !is_narrow(ui) {
-        // The digit that chooses it.
-        let font = FontId::proportional(14.0);
-        painter.text(
-            pos2(left, rect.center().y),
-            Align2::LEFT_CENTER,
-            number.to_string(),
-            font,
-            tokens.faint,
-        );
-        left += 20.0;
-    }
-    let (upper, lower) = (rect.center().y - 10.5, rect.center().y + 10.5);
-    let mut room = rect.with_min_x(left);
-    if let TrainId::Own(seat) = train
-        && !(is_narrow(ui) && Some(seat) == scene.own)
-    {
-        room.max.x = paint_count(painter, room, upper, scene.round.count(seat), is_narrow(ui), tokens);
-    }
-    let name = words::train(scene.names, train, scene.own);
-    if acts(scene, train) {
-        paint_acting(ui, painter, room, upper, &name);
-    } else {
-        line(ui, painter, room, upper, &name, 15.0, tokens.text);
-    }
-    let state = words::state(scene.round, train, scene.own);
-    let lit = matches!(train, TrainId::Own(seat) if scene.round.lanterns().contains(seat));
-    let said = match train {
-        TrainId::Own(seat) => scene.said.get(seat.index()).copied().flatten().map(|said| (seat, said)),
-        TrainId::Mexican => None,
-    };
-    let room = rect.with_min_x(left);
-    if let Some((seat, said)) = said {
-        let who = scene.names.get(seat.index()).map_or("", String::as_str);
-        bubble(ui, painter, room, lower, (who, said), (state, lit));
-    } else if lit {
-        tile::lantern(painter, pos2(left, lower), state, scene.motion.lit(train), tokens);
-    } else {
-        line(ui, painter, room, lower, state, 13.0, tokens.faint);
-    }
-}
-
-/// What the train's owner says, behind the state of the train. Where there is no room for both, the state makes place for a moment; a lit
-/// Lantern keeps its lamp.
-fn bubble(
-    ui: &Ui,
-    painter: &Painter,
-    room: Rect,
-    y: f32,
-    (who, phrase): (&str, Phrase),
-    (state, lit): (&str, bool),
-) {
-    const HEIGHT: f32 = 21.0;
-    let tokens = Tokens::of(ui.ctx());
-    let lay_out = |text: &str, ink| painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), ink);
-    let said = lay_out(chat::phrase(phrase), tokens.on_accent);
-    let width = said.size().x + 14.0;
-    let before = lay_out(state, tokens.faint);
-    let taken = before.size().x + if lit { 38.0 } else { 6.0 };
-    let mut left = room.left();
-    if taken + width <= room.width() {
-        if lit {
-            tile::lantern(painter, pos2(left, y), state, None, tokens);
-        } else {
-            painter.galley(pos2(left, y - before.size().y / 2.0), before, tokens.faint);
-        }
-        left += taken;
-    } else if lit {
-        left = tile::lantern(painter, pos2(left, y), "", None, tokens).right() + 3.0;
-    }
-    let place = Rect::from_min_size(pos2(left, y - HEIGHT / 2.0), vec2(width, HEIGHT));
-    painter.rect_filled(place, HEIGHT / 2.0, tokens.accent);
-    painter.galley(pos2(left + 7.0, y - said.size().y / 2.0), said, tokens.on_accent);
-    let response = ui.interact(place, Id::new(("said", who)), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, chat::said(who, phrase)));
-}
-
-/// How many tiles the owner holds, at the right of the label, and the left edge of that. Where there is little room, a tile's
-/// back stands for the word.
-fn paint_count(painter: &Painter, room: Rect, y: f32, count: u8, narrow: bool, tokens: &Tokens) -> f32 {
-    let in_short = narrow && count != 1;
-    let text = if in_short { count.to_string() } else { words::holding(count) };
-    let ink = if count == 1 { tokens.text } else { tokens.faint };
-    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), ink);
-    let place = pos2(room.right() - galley.size().x - 8.0, y - galley.size().y / 2.0);
-    painter.galley(place, galley, ink);
-    if !in_short {
-        return place.x - 4.0;
-    }
-    let back = Rect::from_center_size(pos2(place.x - 8.0, y), vec2(7.0, 13.0));
-    painter.rect(back, 2, tokens.tile_back, Stroke::new(1.0, tokens.tile_edge), StrokeKind::Inside);
-    back.left() - 4.0
-}
-
-/// The name of whoever's turn it is: on a ground that no other name has, with a mark before it.
-fn paint_acting(ui: &Ui, painter: &Painter, room: Rect, y: f32, name: &str) {
-    let tokens = Tokens::of(ui.ctx());
-    let text =
-        Rect::from_min_max(pos2(room.left() + 16.0, room.top()), pos2(room.right() - 6.0, room.bottom()));
-    let ground = painter.add(Shape::Noop);
-    let right = line(ui, painter, text, y, name, 15.0, tokens.on_playable);
-    let pill = Rect::from_min_max(pos2(room.left() - 4.0, y - 10.0), pos2(right + 8.0, y + 10.0));
-    painter.set(ground, RectShape::filled(pill, 10, tokens.playable));
-    let place = Rect::from_center_size(pos2(room.left() + 7.0, y), Vec2::splat(13.0));
-    Icon::Play.paint(painter, place, tokens.on_playable);
-}
-
-/// One line of a label, cut off with dots where it does not fit; gives the place where it ends.
-fn line(ui: &Ui, painter: &Painter, room: Rect, y: f32, text: &str, size: f32, colour: Color32) -> f32 {
-    let font = FontId::proportional(size);
-    let rich = RichText::new(text).font(font.clone()).color(colour);
-    let galley =
-        WidgetText::from(rich).into_galley(ui, Some(TextWrapMode::Truncate), room.width().max(1.0), font);
-    let right = room.left() + galley.size().x;
-    painter.galley(pos2(room.left(), y - galley.size().y / 2.0), galley, colour);
-    right
+pub(super) fn is_narrow(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < BREAKPOINT
 }
 
 fn show_chip(ui: &mut Ui, rect: Rect, train: TrainId, hidden: usize, scene: &Scene<'_>) -> bool {

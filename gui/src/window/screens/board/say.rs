@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::Ui;
-use mextrain_core::{DrawAnswer, Move, Refusal, Tiles, TrainId};
+use mextrain_core::{DrawAnswer, Move, Refusal, Round, Tiles, TrainId};
 use mextrain_net::table::Owing;
 
 use super::{pick::Want, turn::Turn};
@@ -51,9 +51,12 @@ impl Spoken {
 impl Turn<'_> {
     /// What the bar says, and whether it is this person's turn.
     pub(super) fn sentence(&mut self, ui: &Ui) -> (String, bool) {
-        let mine = self.game.owing == Owing::Move && self.state.moment.is_none();
+        let mine = self.mine();
         if let (Some(notice), None) = (&self.state.notice, &self.state.typing) {
             return (notice.clone(), mine);
+        }
+        if mine && self.state.moment.is_some() {
+            return (words::YOUR_TURN.to_owned(), mine);
         }
         let scene = self.scene;
         let pick = &self.state.pick;
@@ -68,11 +71,13 @@ impl Turn<'_> {
         (sentence, mine)
     }
 
+    /// The round as it stands, whatever moment is shown.
+    pub(super) fn now(&self) -> &Round {
+        self.game.round.as_ref().unwrap_or(self.scene.round)
+    }
+
     pub(super) fn owed(&mut self, ui: &Ui) -> String {
         let scene = self.scene;
-        if self.state.moment.is_some() {
-            return wording::board::others_prompt(scene.round, scene.names);
-        }
         if let Some(ended) = &self.model.snapshot.ended {
             return lobby::ended(ended);
         }
@@ -94,7 +99,7 @@ impl Turn<'_> {
                     _ => owed,
                 }
             }
-            None => wording::board::others_prompt(scene.round, scene.names),
+            None => wording::board::others_prompt(self.now(), scene.names),
         }
     }
 
@@ -114,7 +119,7 @@ impl Turn<'_> {
 
     /// What is read out: the banner belongs to it.
     pub(super) fn aloud(&self, sentence: &str) -> String {
-        match self.scene.round.waiting_double() {
+        match self.now().waiting_double() {
             Some((train, pip)) => {
                 format!("{sentence}. {}", words::satisfy_where(pip, self.scene.names, train, self.scene.own))
             }
@@ -134,7 +139,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn why_not(&self, want: Want) -> String {
-        if self.game.owing != Owing::Move {
+        if !self.mine() {
             return words::NOT_YOUR_TURN.to_owned();
         }
         match (want, self.state.pick.tile) {
@@ -165,7 +170,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn why_not_move(&self, choice: Move) -> String {
-        let Some(own) = self.scene.own.filter(|_| self.game.owing == Owing::Move) else {
+        let Some(own) = self.scene.own.filter(|_| self.mine()) else {
             return words::NOT_YOUR_TURN.to_owned();
         };
         match choice {

@@ -1,10 +1,11 @@
 //! The line above the trains, the banner's place, and the view of one whole train.
 
 use eframe::egui::{
-    Align, Align2, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo,
-    WidgetType, pos2, vec2,
+    Align, Align2, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 use mextrain_core::{Pip, TrainId};
+use mextrain_net::charter::TableWords;
 
 use super::{Scene, rows};
 use crate::window::{
@@ -12,7 +13,7 @@ use crate::window::{
     screens::side::Panel,
     settings::HandOrder,
     tokens::{GAP, Tokens},
-    widgets::{Button, Icon, Look, PILE_LEAST, pile, tile},
+    widgets::{Button, Icon, PILE_LEAST, pile, tile},
     words::{action, play as words},
 };
 
@@ -29,7 +30,11 @@ pub enum TopEvent {
     Menu,
 }
 
-/// Shows the engine, the round, what is left to draw, and the buttons for what is not on the board.
+/// The height of the table words while they are to be compared, in points: two lines of them, if need be.
+pub const WORDS: f32 = 64.0;
+
+/// Shows the engine, the round, what is left to draw, and the buttons for what is not on the board. Gives the id of the
+/// button that F6 comes to.
 pub fn show(
     ui: &mut Ui,
     rect: Rect,
@@ -38,16 +43,16 @@ pub fn show(
     order: HandOrder,
     panel: Option<Panel>,
     narrow: bool,
-) -> Option<TopEvent> {
+) -> (Option<TopEvent>, Id) {
     let layout = Layout::right_to_left(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     child.spacing_mut().item_spacing.x = if narrow { 4.0 } else { GAP };
     child.spacing_mut().button_padding.x = if narrow { 8.0 } else { 14.0 };
     let mut event = None;
-    if child.add(Button::icon(Icon::Menu, action(Action::Palette))).clicked() {
+    let menu = child.add(Button::icon(Icon::Menu, action(Action::Palette)));
+    if menu.clicked() {
         event = Some(TopEvent::Menu);
     }
-    let look = |shown| if panel == Some(shown) { Look::Chosen } else { Look::Plain };
     if narrow {
         let button = Button::new(words::PANEL).named(words::PANEL_NAME);
         if child.add(button).clicked() {
@@ -57,20 +62,44 @@ pub fn show(
         for (one, text) in
             [(Panel::Trust, words::TRUST), (Panel::Log, words::LOG), (Panel::Scores, words::SCORES)]
         {
-            if child.add(Button::new(text).look(look(one))).clicked() {
+            let open = panel.is_some_and(|panel| panel.tab() == one);
+            if child.add(Button::new(text).chosen(open)).clicked() {
                 event = Some(TopEvent::Panel(one));
             }
         }
     }
-    let text = words::order(order);
     // Where there is chat, there is no room for more than the order itself.
-    let short = if rect.width() < NO_ROOM { words::order_in_short(order) } else { text };
-    if child.add(Button::new(short).named(format!("{}: {text}", words::ORDER_NAME))).clicked() {
+    let short = if rect.width() < NO_ROOM { words::order_in_short(order) } else { words::order(order) };
+    if child.add(Button::new(short).named(words::order_name(order))).clicked() {
         event = Some(TopEvent::Sort);
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
     about(ui, room, scene, rounds, (narrow, rect.width() < NO_ROOM));
-    event
+    (event, menu.id)
+}
+
+/// The table words, large enough to be read aloud; says whether they have been compared.
+pub fn words(ui: &mut Ui, rect: Rect, table: TableWords, narrow: bool) -> bool {
+    const NOTE: f32 = 16.0;
+    let tokens = Tokens::of(ui.ctx());
+    let place = rect.shrink2(vec2(0.0, 2.0));
+    ui.painter().rect(place, 6, tokens.card, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+    let layout = Layout::right_to_left(Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(place.shrink2(vec2(GAP, 0.0))).layout(layout));
+    let compared = child.add(Button::new(words::COMPARED).named(words::COMPARED_NAME)).clicked();
+    let room = place.with_min_x(place.left() + GAP).with_max_x(child.min_rect().left() - GAP);
+    // All four are always there to be read.
+    let text = RichText::new(table.to_string()).size(if narrow { 18.0 } else { 24.0 }).strong();
+    let galley =
+        WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Wrap), room.width(), TextStyle::Body);
+    let height = galley.size().y + NOTE;
+    let mut child = ui.new_child(UiBuilder::new().max_rect(room.with_min_y(room.center().y - height / 2.0)));
+    child.spacing_mut().item_spacing.y = 0.0;
+    child.spacing_mut().interact_size.y = 0.0;
+    child.add(Label::new(galley));
+    let note = if narrow { words::COMPARE_IN_SHORT } else { words::deal::WORDS };
+    child.add(Label::new(RichText::new(note).size(13.0).color(tokens.faint)).truncate());
+    compared
 }
 
 fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, (narrow, short): (bool, bool)) {
@@ -79,8 +108,7 @@ fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, (narrow, short)
     let size = if narrow { vec2(40.0, 20.0) } else { vec2(60.0, 30.0) };
     let place = Rect::from_center_size(pos2(rect.left() + size.x / 2.0, rect.center().y), size);
     let response = ui.interact(place, ui.id().with("engine"), Sense::hover());
-    response
-        .widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("Engine {engine}-{engine}")));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words::engine(engine)));
     tile::paint(ui.painter(), place, (engine, engine), scene.face, tile::Mark::Plain, tokens);
     let room = rect.with_min_x(place.right() + GAP);
     let mut child =
@@ -145,18 +173,18 @@ pub fn table(ui: &Ui, rect: Rect, rows_end: f32, scene: &Scene<'_>) {
     pile(ui.painter(), rest.with_min_y(rest.top() + CAPTION), left.into(), tokens);
 }
 
-/// One whole train in place of the rows; says whether it is to be closed.
-pub fn whole(ui: &mut Ui, rect: Rect, train: TrainId, scene: &Scene<'_>) -> bool {
+/// One whole train in place of the rows; gives the button that closes it.
+pub fn whole(ui: &mut Ui, rect: Rect, train: TrainId, scene: &Scene<'_>) -> Response {
     let tokens = Tokens::of(ui.ctx());
     ui.painter().rect_filled(rect, 8, tokens.felt);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink(8.0)));
-    let mut close = false;
-    child.horizontal(|ui| {
-        close = ui.add(Button::icon(Icon::Close, words::CLOSE)).clicked();
+    let line = child.horizontal(|ui| {
+        let close = ui.add(Button::icon(Icon::Close, words::CLOSE));
         let state = words::state(scene.round, train, scene.own);
         let name = words::train(scene.names, train, scene.own);
-        ui.label(RichText::new(format!("{name}, {state}")).size(18.0).strong());
+        ui.label(RichText::new(words::whole_title(&name, state)).size(18.0).strong());
+        close
     });
     ScrollArea::vertical().id_salt("whole train").show(&mut child, |ui| rows::whole(ui, train, scene));
-    close
+    line.inner
 }

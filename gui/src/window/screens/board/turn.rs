@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, Id, Layout, Rect, Ui, UiBuilder, pos2, vec2};
 use mextrain_core::{DrawAnswer, Move, Tile, Tiles, TrainId};
-use mextrain_net::{session::Game, table::Owing};
+use mextrain_net::{charter::TableWords, session::Game, table::Owing};
 
 use super::{
     BoardState, Scene,
@@ -10,7 +10,7 @@ use super::{
     geometry::{self, Plan},
     hand::{self, Hand, HandEvent},
     order,
-    pick::{Pick, Want},
+    pick::{Answer, Pick, Want},
     rows::{self, Marks, RowEvent},
     top,
 };
@@ -21,8 +21,8 @@ use crate::window::{
         side::{self, Panel},
     },
     settings::{HandOrder, Settings},
-    tokens::{GAP, TARGET},
-    widgets::announce,
+    tokens::{BREAKPOINT, GAP, TARGET},
+    widgets::{Button, announce},
     words::play as words,
 };
 
@@ -47,7 +47,8 @@ impl<'a> Turn<'a> {
         scene: &'a Scene<'a>,
         state: &'a mut BoardState,
     ) -> Turn<'a> {
-        let view = game.seat_view().filter(|_| game.owing == Owing::Move && state.moment.is_none());
+        let asked = game.owing == Owing::Move && model.snapshot.ended.is_none();
+        let view = game.seat_view().filter(|_| asked && state.moment.is_none());
         let moves = view.map(|view| view.moves().collect()).unwrap_or_default();
         let playable = view.map_or(Tiles::EMPTY, |view| view.playable());
         let may_draw = view.map_or(DrawAnswer::NotYourTurn, |view| view.may_draw());
@@ -60,42 +61,70 @@ impl<'a> Turn<'a> {
         if let Some(id) = self.state.focus.take() {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
-        self.keys(ui);
         let area = ui.available_rect_before_wrap();
-        let narrow = ui.ctx().content_rect().width() < geometry::BREAKPOINT;
-        let mut board = area;
-        if let Some(panel) = self.state.panel {
-            let width = if narrow { area.width() } else { (area.width() * 0.32).clamp(300.0, 400.0) };
-            let rect = area.with_min_x(area.right() - width);
-            self.panel(ui, rect, panel);
-            if narrow {
-                ui.advance_cursor_after_rect(area);
-                return;
+        let narrow = ui.ctx().content_rect().width() < BREAKPOINT;
+        self.keys(ui, narrow && self.state.panel.is_some());
+        let mut regions = Vec::new();
+        match self.state.panel {
+            Some(panel) if narrow => regions.push(self.sheet(ui, area, panel)),
+            Some(panel) => {
+                let rect = area.with_min_x(area.right() - (area.width() * 0.32).clamp(300.0, 400.0));
+                let beside = self.panel(ui, rect, panel);
+                self.board(ui, area.with_max_x(rect.left() - 8.0), narrow, &mut regions);
+                regions.push(beside);
             }
-            board.max.x = rect.left() - 8.0;
+            None => self.board(ui, area, narrow, &mut regions),
         }
-        self.board(ui, board, narrow);
+        self.state.regions = regions;
         ui.advance_cursor_after_rect(area);
     }
 
-    fn panel(&mut self, ui: &mut Ui, rect: Rect, panel: Panel) {
+    /// Whether this person is to move, whatever is shown.
+    pub(super) fn mine(&self) -> bool {
+        self.game.owing == Owing::Move && self.model.snapshot.ended.is_none()
+    }
+
+    /// The panel in place of the board. That it is one's turn is said above it, and is the way back.
+    fn sheet(&mut self, ui: &mut Ui, area: Rect, panel: Panel) -> (Rect, Option<Id>) {
+        let (sentence, mine) = self.sentence(ui);
+        self.announce(ui, &sentence, mine);
+        let mut rect = area;
+        if mine {
+            rect.min.y += TARGET + GAP;
+            let place = area.with_max_y(area.top() + TARGET).shrink2(vec2(8.0, 0.0));
+            let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+            if child.add(Button::new(words::TURN_AND_BACK).main().wide(place.width())).clicked() {
+                self.state.panel = None;
+            }
+        }
+        self.panel(ui, rect, panel)
+    }
+
+    /// The panel, and what of it gets the keyboard first.
+    fn panel(&mut self, ui: &mut Ui, rect: Rect, panel: Panel) -> (Rect, Option<Id>) {
         let moments = self.state.timeline.moments();
-        match side::show(ui, rect, panel, self.game, self.scene.names, moments, self.state.moment) {
+        let shown = self.state.moment;
+        let (event, first) = side::show(ui, rect, panel, self.game, self.scene.names, moments, shown);
+        match event {
             Some(side::SideEvent::Turn(panel)) => self.state.panel = Some(panel),
             Some(side::SideEvent::Close) => self.state.panel = None,
             Some(side::SideEvent::Jump(at)) => {
+                self.clear();
+                self.state.typing = None;
                 self.state.moment = Some(at);
-                if ui.ctx().content_rect().width() < geometry::BREAKPOINT {
+                if ui.ctx().content_rect().width() < BREAKPOINT {
                     self.state.panel = None;
                 }
             }
             Some(side::SideEvent::Copy(text)) => self.commands.push(Command::Copy(text)),
             None => {}
         }
+        (rect, first)
     }
 
-    fn board(&mut self, ui: &mut Ui, area: Rect, narrow: bool) {
-        let heights = Heights::of(narrow);
+    fn board(&mut self, ui: &mut Ui, area: Rect, narrow: bool, regions: &mut Vec<(Rect, Option<Id>)>) {
+        let compare = self.words_to_compare();
+        let heights = Heights::of(narrow, compare.is_some());
         let rows = self.scene.round.seats().count() + 1;
         let inner = area.shrink2(vec2(if narrow { 6.0 } else { 10.0 }, 0.0));
         // A hand that scrolls needs room for its bar.
@@ -106,29 +135,43 @@ impl<'a> Turn<'a> {
             y += height;
             rect
         };
-        let (top, banner) = (part(heights.top), part(heights.banner));
+        let (top, strip, banner) = (part(heights.top), part(heights.words), part(heights.banner));
         // What is left over belongs to the table: the hand stays at the foot, where thumbs are.
         let spare = (area.height() - heights.all() - plan.board - plan.hand.shown).max(0.0);
         let table = part(plan.board + spare);
         let board = table.with_max_y(table.top() + plan.board);
         part(4.0);
         let (bar, _, hand) = (part(heights.bar), part(4.0), part(plan.hand.shown));
-        let mut focusable = <[Vec<Id>; 3]>::default();
-        self.top(ui, top, narrow);
+        let above = self.top(ui, top, narrow);
+        if let Some(table) = compare
+            && top::words(ui, strip, table, narrow)
+        {
+            self.state.compared = true;
+        }
         self.banner(ui, banner);
         top::table(ui, table, board.bottom(), self.scene);
-        let places = self.rows(ui, board, &plan, &mut focusable[0]);
-        self.bar(ui, bar, narrow, &mut focusable[1]);
+        let (places, row) = self.rows(ui, board, &plan);
+        let mut buttons = Vec::new();
+        self.bar(ui, bar, narrow, &mut buttons);
         self.hand(ui, hand, &plan, &places);
-        focusable[2] = self.tiles.iter().map(|tile| hand::id(*tile)).collect();
-        // Tab order and F6 begin with what can be played.
-        focusable[2].sort_by_key(|id| {
-            !self.tiles.iter().any(|tile| hand::id(*tile) == *id && self.playable.contains(*tile))
-        });
-        self.state.regions = focusable;
+        // F6 begins with what can be played.
+        let tile = self.tiles.iter().find(|tile| self.playable.contains(**tile)).or(self.tiles.first());
+        regions.extend([
+            (board, row),
+            (bar, buttons.first().copied()),
+            (hand, tile.map(|tile| hand::id(*tile))),
+        ]);
+        regions.push((top.with_max_y(strip.bottom()), above));
     }
 
-    fn top(&mut self, ui: &mut Ui, rect: Rect, narrow: bool) {
+    /// The table words, from the first turn of the match on until they have been compared.
+    fn words_to_compare(&self) -> Option<TableWords> {
+        let due = !self.model.practice && !self.state.compared && self.state.first_round == Some(0);
+        self.game.words.filter(|_| due)
+    }
+
+    /// The line above the trains, and what of it gets the keyboard first.
+    fn top(&mut self, ui: &mut Ui, rect: Rect, narrow: bool) -> Option<Id> {
         let rounds = self.game.charter.rules.rounds();
         let mut rect = rect;
         if chat::is_offered(self.model) {
@@ -139,15 +182,9 @@ impl<'a> Turn<'a> {
             chat::button(&mut child, self.model.snapshot, close, &mut self.commands);
             rect.max.x = place.left() - if narrow { 4.0 } else { GAP };
         }
-        match top::show(
-            ui,
-            rect,
-            self.scene,
-            rounds,
-            self.model.settings.hand_order,
-            self.state.panel,
-            narrow,
-        ) {
+        let order = self.model.settings.hand_order;
+        let (event, first) = top::show(ui, rect, self.scene, rounds, order, self.state.panel, narrow);
+        match event {
             Some(top::TopEvent::Panel(panel)) => self.toggle(panel),
             Some(top::TopEvent::Menu) => self.commands.push(Command::Do(Action::Palette)),
             Some(top::TopEvent::Sort) => {
@@ -160,11 +197,18 @@ impl<'a> Turn<'a> {
             }
             None => {}
         }
+        Some(first)
     }
 
     fn banner(&mut self, ui: &mut Ui, rect: Rect) {
+        // The field for typed moves stands where otherwise stands what is owed.
+        let owed = self.state.typing.is_some().then(|| {
+            let owed = self.owed(ui);
+            self.aloud(&owed)
+        });
         let text = match (&self.state.typing, &self.state.notice, self.state.moment) {
             (Some(_), Some(error), _) => Some((error.clone(), false)),
+            (Some(_), None, _) => owed.map(|owed| (owed, self.scene.round.waiting().is_some())),
             (_, _, Some(at)) => {
                 let text = self.state.timeline.moments().get(at).map(|moment| moment.text.clone());
                 text.map(|text| (format!("{}: {text}", words::LOOKING_BACK), false))
@@ -181,18 +225,13 @@ impl<'a> Turn<'a> {
         }
     }
 
-    fn rows(
-        &mut self,
-        ui: &mut Ui,
-        rect: Rect,
-        plan: &Plan,
-        focusable: &mut Vec<Id>,
-    ) -> Vec<(TrainId, Rect)> {
+    fn rows(&mut self, ui: &mut Ui, rect: Rect, plan: &Plan) -> (Vec<(TrainId, Rect)>, Option<Id>) {
         if let Some(train) = self.state.whole {
-            if top::whole(ui, rect, train, self.scene) {
+            let close = top::whole(ui, rect, train, self.scene);
+            if close.clicked() {
                 self.state.whole = None;
             }
-            return Vec::new();
+            return (Vec::new(), Some(close.id));
         }
         let waiting = self.scene.round.waiting();
         let reveal = waiting.is_some() && waiting != self.state.revealed;
@@ -204,13 +243,12 @@ impl<'a> Turn<'a> {
             reveal,
         };
         let shown = rows::show(ui, rect, plan.row, plan.scrolls, self.scene, marks);
-        focusable.extend(shown.focusable);
         match shown.event {
             Some(RowEvent::Whole(train)) => self.state.whole = Some(train),
-            Some(RowEvent::Chosen(train)) => self.want(ui, Want::Train(train)),
+            Some(RowEvent::Chosen(train)) => drop(self.want(ui, Want::Train(train))),
             None => {}
         }
-        shown.places
+        (shown.places, shown.first)
     }
 
     fn bar(&mut self, ui: &mut Ui, rect: Rect, narrow: bool, focusable: &mut Vec<Id>) {
@@ -221,17 +259,17 @@ impl<'a> Turn<'a> {
         let bar = Bar {
             sentence: &sentence,
             mine,
-            owed: self.state.pick == Pick::default() && self.state.notice.is_none(),
+            owed: self.state.pick == Pick::default()
+                && self.state.notice.is_none()
+                && self.state.moment.is_none(),
             passes,
             why_not: why.as_deref(),
             confirm: self.state.pick.pending.is_some(),
             past: self.state.moment.is_some(),
+            ended: self.model.snapshot.ended.is_some(),
             narrow,
         };
-        let loud = mine || self.scene.round.waiting().is_some();
-        let turn = self.aloud(&sentence);
-        let (aloud, loud) = self.state.spoken.next(turn, loud, chat::heard(self.model.snapshot));
-        announce(ui, &aloud, loud);
+        self.announce(ui, &sentence, mine);
         match action::show(ui, rect, &bar, &mut self.state.typing, focusable) {
             Some(ActionEvent::Do(choice)) => self.act(choice),
             Some(ActionEvent::Confirm) => self.confirm(),
@@ -239,9 +277,24 @@ impl<'a> Turn<'a> {
             Some(ActionEvent::Typed(text)) => self.typed(&text),
             Some(ActionEvent::CloseField) => self.close_field(),
             Some(ActionEvent::OpenField) => self.open_field(ui),
-            Some(ActionEvent::Now) => self.state.moment = None,
+            Some(ActionEvent::Now) => {
+                self.clear();
+                self.state.moment = None;
+            }
+            Some(ActionEvent::Home) => self.commands.push(Command::Do(Action::Home)),
             None => {}
         }
+    }
+
+    /// Reads out what is owed, or what is wrong with what was typed, whatever else is shown.
+    fn announce(&mut self, ui: &mut Ui, sentence: &str, mine: bool) {
+        let turn = match (&self.state.typing, &self.state.notice) {
+            (Some(_), Some(error)) => error.clone(),
+            _ => self.aloud(sentence),
+        };
+        let loud = mine || self.now().waiting().is_some();
+        let (aloud, loud) = self.state.spoken.next(turn, loud, chat::heard(self.model.snapshot));
+        announce(ui, &aloud, loud);
     }
 
     fn hand(&mut self, ui: &mut Ui, rect: Rect, plan: &Plan, places: &[(TrainId, Rect)]) {
@@ -252,16 +305,20 @@ impl<'a> Turn<'a> {
             face: self.model.settings.tiles,
         };
         match hand::show(ui, rect, &plan.hand, &hand) {
-            Some(HandEvent::Chosen(tile)) => self.want(ui, Want::Tile(tile)),
+            Some(HandEvent::Chosen(tile)) => drop(self.want(ui, Want::Tile(tile))),
             Some(HandEvent::Lifted(tile)) => {
+                self.state.lifted = Some(self.game.have);
                 self.state.pick =
                     Pick { tile: self.playable.contains(tile).then_some(tile), ..Pick::default() };
             }
             Some(HandEvent::Dropped(tile, at)) => {
+                // A drag that began at the table as it was must not fire at the table as it is.
+                let still = self.state.lifted.take() == Some(self.game.have);
                 self.state.pick = Pick { tile: Some(tile), ..Pick::default() };
-                match places.iter().find(|(_, place)| place.contains(at)) {
-                    Some((train, _)) => self.want(ui, Want::Train(*train)),
-                    None => self.state.pick = Pick::default(),
+                let train = places.iter().find(|(_, place)| still && place.contains(at));
+                let answer = train.map(|(train, _)| self.want(ui, Want::Train(*train)));
+                if !matches!(answer, Some(Answer::Play { .. })) {
+                    self.state.pick = Pick::default();
                 }
             }
             Some(HandEvent::Ordered(tiles)) => {
@@ -278,21 +335,24 @@ impl<'a> Turn<'a> {
 /// Heights of what is neither trains nor hand.
 struct Heights {
     top: f32,
+    /// The table words, while they are to be compared.
+    words: f32,
     banner: f32,
     bar: f32,
 }
 
 impl Heights {
-    fn of(narrow: bool) -> Heights {
+    fn of(narrow: bool, compare: bool) -> Heights {
+        let words = if compare { top::WORDS } else { 0.0 };
         if narrow {
-            Heights { top: 46.0, banner: 30.0, bar: 50.0 }
+            Heights { top: 46.0, words, banner: 30.0, bar: 50.0 }
         } else {
-            Heights { top: 50.0, banner: 36.0, bar: 54.0 }
+            Heights { top: 50.0, words, banner: 36.0, bar: 54.0 }
         }
     }
 
     /// All of it, and the gaps.
     fn all(&self) -> f32 {
-        self.top + self.banner + self.bar + 12.0
+        self.top + self.words + self.banner + self.bar + 12.0
     }
 }

@@ -3,6 +3,10 @@
 //! The file is read twice, on threads: once to be told, so that the board is there at once, and once to be checked by the
 //! same verifier as on the command line. A damaged or failing log is shown as far as it goes.
 
+mod export;
+mod judged;
+mod keys;
+
 use std::{
     fs::File,
     path::{Path, PathBuf},
@@ -11,13 +15,14 @@ use std::{
     time::Duration,
 };
 
-use eframe::egui::{Context, Id, Key, Modifiers, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{Context, Id, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 use mextrain_core::Tiles;
-use mextrain_net::log::{
-    narrate,
-    verify::{Report, Verdict, verify},
-};
 
+pub use self::judged::Judged;
+use self::{
+    export::{Form, Outcome, To},
+    judged::Standing,
+};
 use super::{
     board::{
         Scene, geometry,
@@ -25,23 +30,25 @@ use super::{
         rows::{self, Marks},
         top,
     },
-    match_end::judges,
     side,
 };
-use crate::{
-    window::{
-        Action, Command,
-        settings::Settings,
-        timeline::{Moment, Timeline},
-        tokens::{BREAKPOINT, GAP, TARGET, Tokens},
-        widgets::{Button, Icon, announce, faint, paragraph},
-        words::play::{boneyard, replay as words},
-    },
-    wording,
+use crate::window::{
+    Action, Command,
+    settings::Settings,
+    timeline::{Moment, Timeline},
+    tokens::{BREAKPOINT, GAP, TARGET, Tokens},
+    widgets::{Button, Icon, announce, faint, paragraph},
+    words::play::{proof, replay as words},
 };
 
 /// How long a moment is shown while the match plays by itself, in seconds.
 const PACE: f64 = 0.8;
+
+/// From this width on, in points, the exports stand beside the controls.
+const BESIDE: f32 = 960.0;
+
+/// The height of the line that says what came of an export, in points.
+const SAID: f32 = 24.0;
 
 /// A match that is looked at again.
 pub struct State {
@@ -50,13 +57,18 @@ pub struct State {
     at: usize,
     /// When the next moment is shown, in seconds of the window's clock, while it plays.
     playing: Option<f64>,
+    /// What came of the last export, in words.
+    said: Option<String>,
 }
 
 /// What the threads have found so far.
 #[derive(Default)]
 struct Found {
     timeline: Option<Arc<Timeline>>,
-    verdict: Option<(bool, String)>,
+    judged: Option<Arc<Judged>>,
+    /// Whether something is being exported.
+    exporting: bool,
+    export: Option<Outcome>,
 }
 
 impl State {
@@ -71,30 +83,64 @@ impl State {
             telling.tell(|found| found.timeline = Some(Arc::new(timeline)));
         });
         thread::spawn(move || {
-            let verdict = verdict_on(&checked);
-            checking.tell(|found| found.verdict = Some(verdict));
+            let judged = Judged::of(&checked);
+            checking.tell(|found| found.judged = Some(Arc::new(judged)));
         });
-        State { path, found, at: 0, playing: None }
+        State { path, found, at: 0, playing: None, said: None }
     }
 
     /// The same with everything found already, without threads.
     #[cfg(test)]
     pub fn opened(path: PathBuf) -> State {
-        let found = Found { timeline: Some(Arc::new(moments_of(&path))), verdict: Some(verdict_on(&path)) };
-        State { path, found: Arc::new(Mutex::new(found)), at: 0, playing: None }
+        let judged = Some(Arc::new(Judged::of(&path)));
+        let found = Found { timeline: Some(Arc::new(moments_of(&path))), judged, ..Found::default() };
+        State { path, found: Arc::new(Mutex::new(found)), at: 0, playing: None, said: None }
     }
 
     /// These moments and this verdict, without a log: the one at this place is shown.
     #[cfg(test)]
-    pub fn showing(timeline: Timeline, verdict: (bool, String), at: usize) -> State {
-        let found = Found { timeline: Some(Arc::new(timeline)), verdict: Some(verdict) };
-        State { path: PathBuf::new(), found: Arc::new(Mutex::new(found)), at, playing: None }
+    pub fn showing(timeline: Timeline, judged: Option<Judged>, at: usize) -> State {
+        let judged = judged.map(Arc::new);
+        let found = Found { timeline: Some(Arc::new(timeline)), judged, ..Found::default() };
+        State { path: PathBuf::new(), found: Arc::new(Mutex::new(found)), at, playing: None, said: None }
+    }
+
+    /// The same of a log at this path.
+    #[cfg(test)]
+    pub fn at_path(self, path: PathBuf) -> State {
+        State { path, ..self }
     }
 
     /// The place of the moment that is shown.
     #[cfg(test)]
     pub fn at(&self) -> usize {
         self.at
+    }
+
+    /// Shows the moment at this place, and plays no further.
+    fn go_to(&mut self, at: usize) {
+        self.at = at;
+        self.playing = None;
+    }
+
+    fn export(&mut self, timeline: &Arc<Timeline>, form: Form, to: To, ctx: &Context) {
+        let finder = Finder::of(&self.found, ctx);
+        finder.tell(|found| found.exporting = true);
+        export::begin(self.path.clone(), timeline.clone(), form, to, finder);
+    }
+
+    /// What has been exported since the last frame.
+    fn take_export(&mut self, commands: &mut Vec<Command>) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(outcome) = found.export.take() else { return };
+        found.exporting = false;
+        self.said = Some(match outcome {
+            Outcome::Copy(text) => {
+                commands.push(Command::Copy(text));
+                words::COPIED.to_owned()
+            }
+            Outcome::Said(sentence) => sentence,
+        });
     }
 }
 
@@ -117,11 +163,12 @@ impl Finder {
 
 /// Shows a replay.
 pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command> {
-    let (timeline, verdict) = {
-        let found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
-        (found.timeline.clone(), found.verdict.clone())
-    };
     let mut commands = Vec::new();
+    replay.take_export(&mut commands);
+    let (timeline, judged, exporting) = {
+        let found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
+        (found.timeline.clone(), found.judged.clone(), found.exporting)
+    };
     let area = ui.available_rect_before_wrap().shrink2(vec2(8.0, 0.0));
     ui.advance_cursor_after_rect(area);
     let mut y = area.top();
@@ -133,35 +180,37 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
     // A verdict takes more lines where they are shorter.
     let narrow = area.width() < BREAKPOINT;
     let (head_place, bar) = (part(if narrow { 92.0 } else { 62.0 }), part(TARGET + 4.0));
-    head(ui, head_place, verdict.as_ref(), replay, &mut commands);
-    let copies = part(if narrow { TARGET + 4.0 } else { 0.0 });
-    if narrow {
-        let mut child = ui.new_child(UiBuilder::new().max_rect(copies));
-        child.horizontal(|ui| exports(ui, replay, &mut commands));
+    let moments = timeline.as_ref().map_or(&[][..], |timeline| timeline.moments());
+    head(ui, head_place, judged.as_deref(), moments, replay, &mut commands);
+    let copies = if area.width() < BESIDE { part(TARGET + 4.0) } else { bar };
+    let said = part(if replay.said.is_some() { SAID } else { 0.0 });
+    if let Some(sentence) = &replay.said {
+        faint(&mut ui.new_child(UiBuilder::new().max_rect(said)), sentence);
     }
-    let rest = area.with_min_y(copies.bottom() + 4.0);
-    let Some(timeline) = timeline else {
+    let rest = area.with_min_y(said.bottom() + 4.0);
+    let Some(timeline) = &timeline else {
         ui.new_child(UiBuilder::new().max_rect(rest)).label(words::READING);
         return commands;
     };
-    let moments = timeline.moments();
+    exports(ui, copies, exporting, timeline, replay);
     if moments.is_empty() {
         return commands;
     }
     replay.at = replay.at.min(moments.len() - 1);
-    keys(ui, moments, replay);
+    keys::take(ui, moments, replay);
     controls(ui, bar, moments, replay);
     play_on(ui.ctx(), moments, replay);
-    moment(ui, rest, settings, &timeline, replay);
+    moment(ui, rest, settings, timeline, judged.as_deref(), replay);
     commands
 }
 
-/// The verdict, what can be exported, and the way out.
+/// The verdict, the way to what failed, and the way out.
 fn head(
     ui: &mut Ui,
     rect: Rect,
-    verdict: Option<&(bool, String)>,
-    replay: &State,
+    judged: Option<&Judged>,
+    moments: &[Moment],
+    replay: &mut State,
     commands: &mut Vec<Command>,
 ) {
     let tokens = Tokens::of(ui.ctx());
@@ -171,32 +220,46 @@ fn head(
     if child.add(Button::icon(Icon::Close, words::CLOSE)).clicked() {
         commands.push(Command::Do(Action::Back));
     }
-    if rect.width() >= BREAKPOINT {
-        exports(&mut child, replay, commands);
+    // Of what was refused when it was read nothing is told; then the last moment before it is shown.
+    let last = moments.len().checked_sub(1);
+    if let (Some(step), Some(last)) = (judged.and_then(Judged::first_failed), last) {
+        let at = moments.iter().position(|moment| moment.step.is_some_and(|other| other >= step));
+        if child.add(Button::new(&words::show_step(step))).clicked() {
+            replay.go_to(at.unwrap_or(last));
+        }
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
-    let (icon, said, ink) = match verdict {
+    let (icon, said, ink) = match judged {
         None => (Icon::Dot, words::CHECKING, tokens.text),
-        Some((true, said)) => (Icon::Tick, said.as_str(), tokens.text),
-        Some((false, said)) => (Icon::Warning, said.as_str(), tokens.danger),
+        Some(judged) if judged.holds => (Icon::Tick, judged.said.as_str(), tokens.text),
+        Some(judged) => (Icon::Warning, judged.said.as_str(), tokens.danger),
     };
-    announce(ui, said, verdict.is_some_and(|(holds, _)| !holds));
-    let place =
-        Rect::from_center_size(pos2(room.left() + 12.0, room.center().y), eframe::egui::Vec2::splat(20.0));
+    let fails = judged.is_some_and(|judged| !judged.holds);
+    announce(ui, replay.said.as_deref().unwrap_or(said), fails && replay.said.is_none());
+    let place = Rect::from_center_size(pos2(room.left() + 12.0, room.center().y), Vec2::splat(20.0));
     icon.paint(ui.painter(), place, ink);
     let words = room.with_min_x(place.right() + GAP);
     let layout = eframe::egui::Layout::left_to_right(eframe::egui::Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(words).layout(layout));
-    child.add(eframe::egui::Label::new(RichText::new(said).size(14.0).color(ink).strong()).wrap());
+    child.add(Label::new(RichText::new(said).size(14.0).color(ink).strong()).wrap());
 }
 
-/// The match as a text or as data, for the clipboard.
-fn exports(ui: &mut Ui, replay: &State, commands: &mut Vec<Command>) {
-    if ui.add(Button::new(words::JSON).with_icon(Icon::Copy)).clicked() {
-        commands.push(Command::Copy(json(&replay.path)));
-    }
-    if ui.add(Button::new(words::TEXT).with_icon(Icon::Copy)).clicked() {
-        commands.push(Command::Copy(text(replay)));
+/// The match as a text or as data, for the clipboard or beside the log.
+fn exports(ui: &mut Ui, rect: Rect, exporting: bool, timeline: &Arc<Timeline>, replay: &mut State) {
+    let layout = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    child.spacing_mut().button_padding.x = GAP;
+    let wait = exporting.then_some(words::EXPORTING);
+    for (form, to, icon, short, long) in [
+        (Form::Json, To::File, Icon::Save, words::JSON, words::SAVE_JSON),
+        (Form::Text, To::File, Icon::Save, words::TEXT, words::SAVE_TEXT),
+        (Form::Json, To::Clipboard, Icon::Copy, words::JSON, words::COPY_JSON),
+        (Form::Text, To::Clipboard, Icon::Copy, words::TEXT, words::COPY_TEXT),
+    ] {
+        let text = if rect.width() < BREAKPOINT { short } else { long };
+        if child.add(Button::new(text).with_icon(icon).named(long).unless(wait)).clicked() {
+            replay.export(timeline, form, to, child.ctx());
+        }
     }
 }
 
@@ -207,8 +270,7 @@ fn controls(ui: &mut Ui, rect: Rect, moments: &[Moment], replay: &mut State) {
         let (at, last) = (replay.at, moments.len() - 1);
         let mut step = |ui: &mut Ui, icon, name, to: usize| {
             if ui.add(Button::icon(icon, name)).clicked() {
-                replay.at = to;
-                replay.playing = None;
+                replay.go_to(to);
             }
         };
         step(ui, Icon::First, words::FIRST, 0);
@@ -223,12 +285,20 @@ fn controls(ui: &mut Ui, rect: Rect, moments: &[Moment], replay: &mut State) {
             toggle(ui.ctx(), replay);
         }
         let narrow = rect.width() < BREAKPOINT;
-        ui.label(words::moment(replay.at + 1, moments.len(), narrow));
+        let step = moments.get(replay.at).and_then(|moment| moment.step);
+        ui.label(words::moment(replay.at + 1, moments.len(), step, narrow));
     });
 }
 
 /// The board of the moment that is shown, its sentence and what stands behind it; beside it all moments.
-fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, replay: &mut State) {
+fn moment(
+    ui: &mut Ui,
+    rect: Rect,
+    settings: &Settings,
+    timeline: &Timeline,
+    judged: Option<&Judged>,
+    replay: &mut State,
+) {
     let moments = timeline.moments();
     let Some(now) = moments.get(replay.at) else { return };
     let wide = rect.width() >= BREAKPOINT;
@@ -241,7 +311,7 @@ fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, rep
     let mut child = ui.new_child(UiBuilder::new().max_rect(left));
     child.set_clip_rect(left.intersect(ui.clip_rect()));
     child.label(RichText::new(now.text.lines().next().unwrap_or_default()).size(18.0).strong());
-    faint(&mut child, now.proof);
+    behind(&mut child, timeline, judged, now);
     let top = child.min_rect().bottom() + 4.0;
     let board = left.with_min_y(top);
     if now.hands.is_empty() {
@@ -250,6 +320,24 @@ fn moment(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, rep
         hands(ui, board, settings, timeline, now);
     }
     all_moments(ui, list, moments, replay);
+}
+
+/// What stands behind a moment, as far as that has been checked.
+fn behind(ui: &mut Ui, timeline: &Timeline, judged: Option<&Judged>, now: &Moment) {
+    let Some(judged) = judged else { return faint(ui, words::NOT_YET) };
+    match judged.standing(now.step) {
+        Standing::Holds => faint(ui, proof::of(now.kind, timeline.proofs())),
+        Standing::NotChecked => faint(ui, words::NOT_CHECKED),
+        Standing::Failed => {
+            let tokens = Tokens::of(ui.ctx());
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 0.0;
+                let (place, _) = ui.allocate_exact_size(Vec2::splat(18.0), eframe::egui::Sense::hover());
+                Icon::Warning.paint(ui.painter(), place, tokens.danger);
+                ui.add(Label::new(RichText::new(words::FAILED_HERE).color(tokens.danger).strong()).wrap());
+            });
+        }
+    }
 }
 
 fn trains(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, now: &Moment) {
@@ -264,8 +352,8 @@ fn trains(ui: &mut Ui, rect: Rect, settings: &Settings, timeline: &Timeline, now
     let marks = Marks::default();
     let board = rect.with_min_y(rect.top() + note).shrink2(vec2(4.0, 0.0));
     top::table(ui, board, (board.top() + height * count as f32).min(board.bottom()), &scene);
-    let engine = format!("Engine {0}-{0}, {1}", round.engine(), boneyard(round.boneyard()));
-    faint(&mut ui.new_child(UiBuilder::new().max_rect(rect)), &engine);
+    let about = words::board(round.engine(), round.boneyard());
+    faint(&mut ui.new_child(UiBuilder::new().max_rect(rect)), &about);
     rows::show(ui, board, height, scrolls, &scene, marks);
 }
 
@@ -300,48 +388,10 @@ fn all_moments(ui: &mut Ui, rect: Rect, moments: &[Moment], replay: &mut State) 
         for at in range {
             let Some(one) = moments.get(at) else { continue };
             if side::entry(ui, at, one, at == replay.at) {
-                replay.at = at;
-                replay.playing = None;
+                replay.go_to(at);
             }
         }
     });
-}
-
-/// Arrows step, brackets go once round the table, PgUp and PgDn to the next round, Home and End; Space plays.
-fn keys(ui: &Ui, moments: &[Moment], replay: &mut State) {
-    if ui.memory(|memory| memory.focused().is_some()) {
-        return;
-    }
-    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    let at = replay.at;
-    let last = moments.len() - 1;
-    let round = |at: usize| moments.get(at).map(|moment| moment.round);
-    let table =
-        moments.get(at).and_then(|moment| moment.board.as_ref()).map_or(4, |board| board.seats().count());
-    let to = if pressed(Key::ArrowLeft) {
-        at.saturating_sub(1)
-    } else if pressed(Key::ArrowRight) {
-        (at + 1).min(last)
-    } else if pressed(Key::OpenBracket) {
-        at.saturating_sub(table)
-    } else if pressed(Key::CloseBracket) {
-        (at + table).min(last)
-    } else if pressed(Key::PageUp) {
-        (0..at).rev().find(|other| round(*other) != round(at)).unwrap_or(0)
-    } else if pressed(Key::PageDown) {
-        (at..=last).find(|other| round(*other) != round(at)).unwrap_or(last)
-    } else if pressed(Key::Home) {
-        0
-    } else if pressed(Key::End) {
-        last
-    } else {
-        if pressed(Key::Space) {
-            toggle(ui.ctx(), replay);
-        }
-        return;
-    };
-    replay.at = to;
-    replay.playing = None;
 }
 
 fn toggle(ctx: &Context, replay: &mut State) {
@@ -368,46 +418,10 @@ fn play_on(ctx: &Context, moments: &[Moment], replay: &mut State) {
 }
 
 fn open(path: &Path) -> Result<File, String> {
-    File::open(path).map_err(|error| format!("{} cannot be opened: {error}.", path.display()))
+    File::open(path).map_err(|error| words::not_opened(path, &error.to_string()))
 }
 
 /// All moments of a log, as far as it can be followed; none, if it cannot be opened, which the verdict says.
 fn moments_of(path: &Path) -> Timeline {
     open(path).map(|file| Timeline::of_log(file, u32::MAX)).unwrap_or_default()
-}
-
-/// Whether every check passes as far as the log goes, and the verdict in words.
-fn verdict_on(path: &Path) -> (bool, String) {
-    match open(path).map(|file| verify(file, judges())) {
-        Ok(Ok(report)) => {
-            (matches!(report.verdict, Verdict::Verified | Verdict::Unfinished), sentence(&report))
-        }
-        Ok(Err(error)) => (false, error.to_string()),
-        Err(sentence) => (false, sentence),
-    }
-}
-
-fn sentence(report: &Report) -> String {
-    let checks = wording::log::checks(report);
-    match &report.verdict {
-        Verdict::Verified => format!("{} ({checks})", words::PASSED),
-        Verdict::Unfinished => format!("{} ({checks})", words::UNFINISHED),
-        Verdict::Failed(_) => {
-            let said = wording::log::verdict(report);
-            words::failed(said.strip_prefix("failed: ").unwrap_or(&said))
-        }
-        Verdict::Damaged(damage) => words::damaged(&damage.to_string(), report.bytes, report.steps),
-    }
-}
-
-fn text(replay: &State) -> String {
-    let found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
-    let moments = found.timeline.iter().flat_map(|timeline| timeline.moments());
-    moments.map(|moment| moment.text.as_str()).collect::<Vec<_>>().join("\n")
-}
-
-fn json(path: &Path) -> String {
-    let Ok(file) = File::open(path) else { return String::new() };
-    let (data, _) = narrate::export(file);
-    serde_json::to_string_pretty(&data).unwrap_or_default()
 }
