@@ -1,7 +1,7 @@
 //! Beside the board: the scores so far, what has happened, and what has been checked.
 
 use eframe::egui::{
-    Align, Align2, FontId, Frame, Grid, Id, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke,
+    Align, Align2, FontId, Frame, Grid, Id, Label, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke,
     StrokeKind, TextWrapMode, Ui, UiBuilder, WidgetInfo, WidgetText, WidgetType, pos2, vec2,
 };
 use mextrain_net::session::Game;
@@ -144,7 +144,8 @@ pub fn standings(ui: &mut Ui, game: &Game, names: &[String]) {
             ui.label(text(format!("{rank}.")));
             ui.scope(|ui| {
                 ui.set_min_width(room);
-                ui.label(text(name.clone()));
+                ui.set_max_width(room);
+                ui.add(Label::new(text(name.clone())).truncate());
             });
             number(ui, TOTAL, text(total.to_string()));
             ui.end_row();
@@ -194,7 +195,8 @@ fn number(ui: &mut Ui, width: f32, text: RichText) {
     let size = vec2(width, LINE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_width(width);
-        ui.label(text)
+        ui.set_max_width(width);
+        ui.add(Label::new(text).truncate())
     });
 }
 

@@ -71,8 +71,6 @@ pub struct BoardState {
     moment: Option<usize>,
     /// The waiting double that was brought into view.
     revealed: Option<TrainId>,
-    /// Since when players are away, in seconds of the window's clock.
-    away_since: Option<f64>,
     /// The parts of the screen in the last frame, and what of each gets the keyboard first.
     regions: Vec<(Rect, Option<Id>)>,
     /// Where the keyboard goes when the next frame begins.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Ui;
 use mextrain_core::{DrawAnswer, Move, Refusal, Round, Tiles, TrainId};
-use mextrain_net::table::Owing;
+use mextrain_net::{charter::Member, table::Owing};
 
 use super::{pick::Want, turn::Turn};
 use crate::{
@@ -83,12 +83,9 @@ impl Turn<'_> {
         }
         let away = self.away();
         if !away.is_empty() {
-            let now = ui.input(|input| input.time);
-            let since = *self.state.away_since.get_or_insert(now);
             ui.ctx().request_repaint_after_secs(1.0);
-            return words::away(&away, Duration::from_secs_f64((now - since).max(0.0)));
+            return words::away(&away, self.away_for());
         }
-        self.state.away_since = None;
         match self.game.seat_view() {
             // The move is on its way; until everybody has it, it is nobody else's turn yet.
             Some(view) if view.to_act() && self.game.owing == Owing::Nothing => words::SENT.to_owned(),
@@ -109,12 +106,22 @@ impl Turn<'_> {
             return Vec::new();
         }
         let online = &self.model.snapshot.online;
-        let missing = self.game.missing.iter().filter(|seat| Some(*seat) != self.game.seat);
-        let keys = missing.filter_map(|seat| {
-            let member = self.game.charter.roster.get(*self.game.seating.get(seat.index())?)?;
-            (!online.contains(&member.key)).then(|| member.name.to_string())
-        });
-        keys.collect()
+        self.missing()
+            .filter(|member| !online.contains(&member.key))
+            .map(|member| member.name.to_string())
+            .collect()
+    }
+
+    /// For how long the first of them has been.
+    fn away_for(&self) -> Duration {
+        let since = self.missing().filter_map(|member| self.model.snapshot.away.get(&member.key));
+        since.min().map(Instant::elapsed).unwrap_or_default()
+    }
+
+    /// The others who owe something.
+    fn missing(&self) -> impl Iterator<Item = &Member> {
+        let seats = self.game.missing.iter().filter(|seat| Some(*seat) != self.game.seat);
+        seats.filter_map(|seat| self.game.charter.roster.get(*self.game.seating.get(seat.index())?))
     }
 
     /// What is read out: the banner belongs to it.

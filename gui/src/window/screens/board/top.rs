@@ -17,6 +17,9 @@ use crate::window::{
     words::{action, play as words},
 };
 
+/// From this width on the line has room for a button a panel.
+const ALL_IN_ONE_LINE: f32 = 760.0;
+
 /// A line of less than this width, in points, has no room for long texts.
 const NO_ROOM: f32 = 360.0;
 
@@ -44,6 +47,7 @@ pub fn show(
     panel: Option<Panel>,
     narrow: bool,
 ) -> (Option<TopEvent>, Id) {
+    let narrow = narrow || rect.width() < ALL_IN_ONE_LINE;
     let layout = Layout::right_to_left(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     child.spacing_mut().item_spacing.x = if narrow { 4.0 } else { GAP };

@@ -40,6 +40,14 @@ pub(super) struct Turn<'a> {
     pub(super) commands: Vec<Command>,
 }
 
+/// The least width of a panel beside the board.
+const PANEL_LEAST: f32 = 300.0;
+
+/// Whether a panel takes the place of the board, since both would not have the room that the board needs.
+fn panel_covers(ui: &Ui) -> bool {
+    ui.ctx().content_rect().width() < BREAKPOINT + PANEL_LEAST + 3.0 * GAP
+}
+
 impl<'a> Turn<'a> {
     pub(super) fn of(
         game: &'a Game,
@@ -63,12 +71,13 @@ impl<'a> Turn<'a> {
         }
         let area = ui.available_rect_before_wrap();
         let narrow = ui.ctx().content_rect().width() < BREAKPOINT;
-        self.keys(ui, narrow && self.state.panel.is_some());
+        let covers = panel_covers(ui);
+        self.keys(ui, covers && self.state.panel.is_some());
         let mut regions = Vec::new();
         match self.state.panel {
-            Some(panel) if narrow => regions.push(self.sheet(ui, area, panel)),
+            Some(panel) if covers => regions.push(self.sheet(ui, area, panel)),
             Some(panel) => {
-                let rect = area.with_min_x(area.right() - (area.width() * 0.32).clamp(300.0, 400.0));
+                let rect = area.with_min_x(area.right() - (area.width() * 0.32).clamp(PANEL_LEAST, 400.0));
                 let beside = self.panel(ui, rect, panel);
                 self.board(ui, area.with_max_x(rect.left() - 8.0), narrow, &mut regions);
                 regions.push(beside);
@@ -112,7 +121,7 @@ impl<'a> Turn<'a> {
                 self.clear();
                 self.state.typing = None;
                 self.state.moment = Some(at);
-                if ui.ctx().content_rect().width() < BREAKPOINT {
+                if panel_covers(ui) {
                     self.state.panel = None;
                 }
             }
