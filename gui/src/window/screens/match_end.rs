@@ -121,7 +121,9 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     }
     faint(ui, &words::log(&game.log));
     ui.horizontal_wrapped(|ui| {
-        if ui.add(Button::new(words::VERIFY)).clicked() {
+        // One at a time: a check takes every core there is.
+        let why_not = state.check.as_ref().and_then(|check| check.runs().then_some(words::VERIFYING));
+        if ui.add(Button::new(words::VERIFY).unless(why_not)).clicked() {
             state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
         }
         if ui.add(Button::new(words::REPLAY)).clicked() {
@@ -154,6 +156,10 @@ impl Check {
         check
     }
 
+    fn runs(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+
     fn said(&self) -> String {
         self.0
             .lock()
@@ -171,4 +177,19 @@ fn sentence(report: &Report) -> String {
 /// As many judges as this machine has to spare.
 pub fn judges() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_runs_until_it_has_said_something() {
+        let check = Check(Arc::new(Mutex::new(None)));
+        assert!(check.runs());
+        assert_eq!(check.said(), words::VERIFYING);
+        *check.0.lock().unwrap() = Some("verified".to_owned());
+        assert!(!check.runs());
+        assert_eq!(check.said(), "verified");
+    }
 }
