@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use mextrain_net::{place::Location, session::TableConfig};
 
-use super::{practice::PracticeConfig, seat::Intent, settings::Settings};
+use super::{seat::Intent, settings::Settings};
 
 /// What a screen asks for.
 #[derive(Clone, Debug)]
@@ -14,8 +14,6 @@ pub enum Command {
     Do(Action),
     /// Something at the table.
     Table(Intent),
-    /// A match against bots, without a network.
-    Practice(PracticeConfig),
     /// A table of one's own, and bots beside it.
     Host {
         /// The table.
@@ -33,6 +31,8 @@ pub enum Command {
     Resume(PathBuf),
     /// A finished match, to look at again: its log.
     Replay(PathBuf),
+    /// Every game of the past for the list, and not the newest alone.
+    ListAll,
     /// To look for tables anew.
     SearchAgain,
     /// To run the checks of the network anew.
@@ -46,7 +46,7 @@ pub enum Command {
 /// What the menu, the palette and the help list, and most shortcuts do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// To the first screen; a game in progress is asked about first.
+    /// To the first screen; what would be lost by it is asked about first.
     Home,
     /// Back from a page that lies over the game.
     Back,
@@ -86,8 +86,21 @@ pub enum Action {
     Clear,
     /// Leave the table.
     Leave,
-    /// Close the window.
+    /// Close the window; what would be lost by it is asked about first.
     Quit,
+}
+
+/// What is shown, as far as actions care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// No table.
+    Home,
+    /// A table, but none of its match: the waiting room, or a page that lies over everything.
+    Table,
+    /// A match, but not its board.
+    Match,
+    /// The board.
+    Board,
 }
 
 /// Where an action can be used.
@@ -95,10 +108,27 @@ pub enum Action {
 pub enum Scope {
     /// Anywhere.
     Anywhere,
-    /// While no game is on.
-    NoGame,
-    /// While a game is on.
-    Game,
+    /// Without a table.
+    NoTable,
+    /// At a table.
+    Table,
+    /// On every screen of a match.
+    Match,
+    /// On the board.
+    Board,
+}
+
+impl Scope {
+    /// Whether that is there.
+    pub fn holds(self, place: Place) -> bool {
+        match self {
+            Scope::Anywhere => true,
+            Scope::NoTable => place == Place::Home,
+            Scope::Table => place != Place::Home,
+            Scope::Match => matches!(place, Place::Match | Place::Board),
+            Scope::Board => place == Place::Board,
+        }
+    }
 }
 
 impl Action {
@@ -159,22 +189,19 @@ impl Action {
     /// Where it can be used.
     pub fn scope(self) -> Scope {
         match self {
-            Action::Scores
-            | Action::Log
-            | Action::Trust
-            | Action::Draw
-            | Action::Pass
-            | Action::TypeMove
-            | Action::Clear
-            | Action::Leave => Scope::Game,
-            Action::Practice | Action::Create => Scope::NoGame,
+            Action::Scores | Action::Log | Action::Trust | Action::Draw | Action::Pass | Action::TypeMove => {
+                Scope::Board
+            }
+            Action::Clear => Scope::Match,
+            Action::Leave => Scope::Table,
+            Action::Practice | Action::Create => Scope::NoTable,
             _ => Scope::Anywhere,
         }
     }
 
-    /// Whether it is the board's affair: the board finds it among [`super::Model::pressed`].
+    /// Whether it is the affair of a match's screens: they find it among [`super::Model::pressed`].
     pub fn is_for_board(self) -> bool {
-        self.scope() == Scope::Game && self != Action::Leave
+        matches!(self.scope(), Scope::Match | Scope::Board)
     }
 }
 

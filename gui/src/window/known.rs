@@ -27,7 +27,7 @@ const MATCHES: usize = 64;
 
 /// Whom this person has played with.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct Acquaintances {
     file: PathBuf,
     book: Book,
 }
@@ -71,12 +71,12 @@ struct Person {
 #[serde(try_from = "String", into = "String")]
 struct Key([u8; 32]);
 
-impl Known {
+impl Acquaintances {
     /// What is in this file; and a sentence if there is one that cannot be used.
-    pub fn load(file: PathBuf) -> (Known, Option<String>) {
+    pub fn load(file: PathBuf) -> (Acquaintances, Option<String>) {
         match read(&file) {
-            Ok(book) => (Known { file, book }, None),
-            Err(why) => (Known { file, book: Book::default() }, Some(why)),
+            Ok(book) => (Acquaintances { file, book }, None),
+            Err(why) => (Acquaintances { file, book: Book::default() }, Some(why)),
         }
     }
 
@@ -227,7 +227,7 @@ mod tests {
     }
 
     /// A match from beginning to end.
-    fn played(known: &mut Known, id: u8, players: &[(Name, [u8; 32])]) {
+    fn played(known: &mut Acquaintances, id: u8, players: &[(Name, [u8; 32])]) {
         known.begun(players, at(id.into())).unwrap();
         known.finished([id; 32], players, at(id.into())).unwrap();
     }
@@ -241,13 +241,13 @@ mod tests {
     #[test]
     fn people_are_known_by_their_keys() {
         let (_folder, file) = file();
-        let (mut known, trouble) = Known::load(file.clone());
+        let (mut known, trouble) = Acquaintances::load(file.clone());
         assert_eq!(trouble, None);
         played(&mut known, 1, &[player("Ada", 1), player("Bo", 2)]);
         played(&mut known, 2, &[player("Ada", 1), player("Cy", 3)]);
         // A match that did not come to its end.
         known.begun(&[player("Dee", 4)], at(3)).unwrap();
-        let (again, trouble) = Known::load(file);
+        let (again, trouble) = Acquaintances::load(file);
         assert_eq!(trouble, None);
         for known in [known, again] {
             let of = |name: &str, key| known.acquaintance(&Name::clean(name), &[key; 32]);
@@ -266,12 +266,12 @@ mod tests {
     #[test]
     fn a_match_counts_once_and_only_with_those_it_began_with() {
         let (_folder, file) = file();
-        let (mut known, _) = Known::load(file.clone());
+        let (mut known, _) = Acquaintances::load(file.clone());
         let all = [player("Ada", 1), player("Robot", 2)];
         known.begun(&all[..1], at(1)).unwrap();
         known.finished([7; 32], &all, at(2)).unwrap();
         // It is gone back to, in another window.
-        let (mut other, _) = Known::load(file);
+        let (mut other, _) = Acquaintances::load(file);
         other.finished([7; 32], &all, at(3)).unwrap();
         assert_eq!(other.acquaintance(&all[0].0, &[1; 32]), Acquaintance::Known { games: 1, name: None });
         assert_eq!(other.acquaintance(&all[1].0, &[2; 32]), Acquaintance::New);
@@ -287,14 +287,14 @@ mod tests {
     #[test]
     fn a_damaged_file_is_told_of_and_left_alone() {
         let (_folder, file) = file();
-        let (mut known, _) = Known::load(file.clone());
+        let (mut known, _) = Acquaintances::load(file.clone());
         played(&mut known, 1, &[player("Ada", 1)]);
         let good = fs::read_to_string(&file).unwrap();
         let short = good.replacen("01", "1", 1);
         let large = "#".repeat(LIMIT + 1);
         for text in [b"\xff\xfe".as_slice(), b"[[player]]\nname = 1", short.as_bytes(), large.as_bytes()] {
             fs::write(&file, text).unwrap();
-            let (mut fresh, trouble) = Known::load(file.clone());
+            let (mut fresh, trouble) = Acquaintances::load(file.clone());
             assert!(trouble.unwrap().contains("known.toml"));
             assert_eq!(fresh.acquaintance(&Name::clean("Ada"), &[1; 32]), Acquaintance::New);
             for known in [&mut fresh, &mut known] {
@@ -307,7 +307,7 @@ mod tests {
         // Once it is put right everything is there again.
         fs::write(&file, good).unwrap();
         played(&mut known, 2, &[player("Ada", 1)]);
-        let (known, _) = Known::load(file);
+        let (known, _) = Acquaintances::load(file);
         assert_eq!(
             known.acquaintance(&Name::clean("Ada"), &[1; 32]),
             Acquaintance::Known { games: 2, name: None }
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn strangers_by_the_thousand_push_no_friend_out_and_the_file_stays_readable() {
         let (_folder, file) = file();
-        let (mut known, _) = Known::load(file.clone());
+        let (mut known, _) = Acquaintances::load(file.clone());
         played(&mut known, 1, &[player("Ada", 1)]);
         let stranger = |number: u32| {
             let mut key = [0xee; 32];
@@ -329,7 +329,7 @@ mod tests {
         for id in 2..200 {
             known.finished([id; 32], &[], at(60)).unwrap();
         }
-        let (known, trouble) = Known::load(file);
+        let (known, trouble) = Acquaintances::load(file);
         assert_eq!(trouble, None);
         assert_eq!((known.book.player.len(), known.book.counted.len()), (PEOPLE, MATCHES));
         assert_eq!(

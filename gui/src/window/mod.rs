@@ -3,7 +3,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | [`app`] | what is shown now, and what becomes of the commands |
-//! | [`seat`] | where a game comes from: [`networked`], or [`practice`] against bots without a network |
+//! | [`seat`] | where a game comes from: [`networked`], or [`practice`] against [`bots`] without a network |
 //! | [`command`] | everything that can be asked of the window, and the keys for it |
 //! | [`screens`] | one module a screen: a function of what is known to what is asked for |
 //! | [`widgets`] | buttons, icons, tiles, lamps, banners |
@@ -15,6 +15,7 @@
 //! The window decides nothing about the game. It shows what the engine says is owed and passes on what the person wants.
 
 pub mod app;
+pub mod bots;
 pub mod command;
 pub mod known;
 pub mod networked;

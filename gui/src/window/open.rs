@@ -12,7 +12,11 @@ use eframe::{
 };
 use mextrain_net::name::Name;
 
-use super::{app::App, settings::Settings, words};
+use super::{
+    app::App,
+    settings::{Loaded, Settings},
+    words,
+};
 
 /// Says in the environment of a later attempt which one it is, so that there is an end to them.
 const ATTEMPT: &str = "MEXTRAIN_DRAWING";
@@ -78,14 +82,14 @@ pub struct Environment {
 ///
 /// # Errors
 /// A sentence that says why there is no window, and what to do.
-pub fn run(environment: Environment) -> Result<(), String> {
+pub fn run(mut environment: Environment) -> Result<(), String> {
     if !has_display() {
         return Err(words::NO_DISPLAY.to_owned());
     }
-    let (settings, trouble) = match &environment.settings_file {
-        Some(file) => Settings::load(file),
-        None => (Settings::default(), None),
-    };
+    let usual = || Loaded { settings: Settings::default(), trouble: None, keep: false };
+    let Loaded { settings, trouble, keep } =
+        environment.settings_file.as_deref().map_or_else(usual, Settings::load);
+    environment.settings_file = environment.settings_file.filter(|_| keep);
     let drawing = Drawing::of_environment();
     let options = options(&settings, drawing);
     let create = |context: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
@@ -151,11 +155,20 @@ fn draw_otherwise(drawing: Drawing, why: &str) -> Result<(), String> {
     if drawing == Drawing::Software {
         again.env("LIBGL_ALWAYS_SOFTWARE", "1");
     }
-    match again.status().as_ref().map(ExitStatus::success) {
-        Ok(true) => Ok(()),
-        // The other attempt has said already why it failed.
-        Ok(false) => Err(String::new()),
+    match again.status() {
+        Ok(status) => outcome(status, why),
         Err(_) => Err(why.to_owned()),
+    }
+}
+
+/// What the other attempt came to.
+fn outcome(status: ExitStatus, why: &str) -> Result<(), String> {
+    match status.code() {
+        Some(0) => Ok(()),
+        // It has said already why it failed.
+        Some(_) => Err(String::new()),
+        // It was killed, perhaps by its driver, and could say nothing.
+        None => Err(words::attempt_killed(&status.to_string(), why)),
     }
 }
 
@@ -171,5 +184,17 @@ mod tests {
             tried.push(next);
         }
         assert_eq!(tried.len(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_attempt_that_was_killed_does_not_end_in_silence() {
+        use std::os::unix::process::ExitStatusExt;
+        assert_eq!(outcome(ExitStatus::from_raw(0), "why"), Ok(()));
+        // Ended by itself, with 1.
+        assert_eq!(outcome(ExitStatus::from_raw(1 << 8), "why"), Err(String::new()));
+        // Segmentation fault.
+        let said = outcome(ExitStatus::from_raw(11), "No OpenGL.").unwrap_err();
+        assert!(said.contains("signal: 11") && said.contains("No OpenGL."), "{said}");
     }
 }

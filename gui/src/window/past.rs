@@ -16,8 +16,8 @@ use mextrain_net::{
     name::Name,
 };
 
-/// How many games are remembered; older ones stay on disk.
-const MOST: usize = 200;
+/// How many games can be listed; older ones stay on disk.
+pub const MOST: usize = 200;
 
 /// Somebody's name and key.
 pub type Player = (Name, [u8; 32]);
@@ -33,9 +33,18 @@ pub struct PastGame {
     pub players: Vec<Player>,
 }
 
-/// The games in a profile's folder, the newest first. What cannot be read is passed over.
-pub fn games(data: &Path) -> Vec<PastGame> {
-    let Ok(entries) = fs::read_dir(data.join("logs")) else { return Vec::new() };
+/// The newest games, and how many there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastGames {
+    /// As many as were asked for, the newest first. What cannot be read is passed over.
+    pub newest: Vec<PastGame>,
+    /// How many logs lie in the folder.
+    pub in_all: usize,
+}
+
+/// The games in a profile's folder, of which no more than `most` are read, and no more than [`MOST`].
+pub fn games(data: &Path, most: usize) -> PastGames {
+    let Ok(entries) = fs::read_dir(data.join("logs")) else { return PastGames::default() };
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -43,7 +52,9 @@ pub fn games(data: &Path) -> Vec<PastGame> {
         .filter_map(|path| Some((path.metadata().and_then(|about| about.modified()).ok()?, path)))
         .collect();
     files.sort_by(|one, other| other.cmp(one));
-    files.into_iter().take(MOST).filter_map(|(when, path)| read(when, path)).collect()
+    let in_all = files.len();
+    let newest = files.into_iter().take(most.min(MOST)).filter_map(|(when, path)| read(when, path)).collect();
+    PastGames { newest, in_all }
 }
 
 fn read(when: SystemTime, path: PathBuf) -> Option<PastGame> {
@@ -65,10 +76,10 @@ mod tests {
     #[test]
     fn files_that_are_no_logs_are_passed_over() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(games(folder.path()), []);
+        assert_eq!(games(folder.path(), MOST), PastGames::default());
         fs::create_dir(folder.path().join("logs")).unwrap();
         fs::write(folder.path().join("logs/broken.mtlog"), "no log at all").unwrap();
         fs::write(folder.path().join("logs/notes.txt"), "").unwrap();
-        assert_eq!(games(folder.path()), []);
+        assert_eq!(games(folder.path(), MOST), PastGames { newest: Vec::new(), in_all: 1 });
     }
 }

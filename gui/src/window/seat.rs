@@ -1,10 +1,11 @@
 //! Where a game comes from: a seat at a table of the network, or at one in this process. Screens do not care which.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use mextrain_core::Move;
 use mextrain_net::{
     chat::Phrase,
+    lobby::Agreement,
     session::{SessionEvent, Snapshot},
 };
 
@@ -20,10 +21,14 @@ pub enum Intent {
     NextRound,
     /// To be ready for the match, or not.
     Ready(bool),
+    /// To play by other rules, or with other seats: hosts only. Nobody is ready any more.
+    Agree(Box<Agreement>),
     /// To begin with whoever sits at the table: hosts only.
     Start,
     /// To say this to everybody.
     Say(Phrase),
+    /// To leave the match for good, so that the others go on without this seat.
+    Farewell,
     /// To leave the table.
     Leave,
 }
@@ -36,6 +41,10 @@ pub trait Seat {
     /// Passes on what the person wants. It never waits; what came of it shows in the next [`snapshot`](Self::snapshot), and a
     /// refusal among the [`news`](Self::news).
     fn send(&mut self, intent: Intent);
+
+    /// Leaves the table, and comes back when that is done: for the end of the program, which nothing outlives. It takes `patience` at the
+    /// most.
+    fn goodbye(&mut self, patience: Duration);
 
     /// What has happened since the last call, oldest first.
     fn news(&mut self) -> Vec<News>;

@@ -1,7 +1,8 @@
 //! What is remembered about the person in front of the window, in a file that people can read and change.
 //!
-//! `settings.toml` lies in the profile's folder of the system's place for settings. A file that cannot be read is as good as
-//! none; a value that is missing is the usual one. Nothing here is a secret.
+//! `settings.toml` lies in the profile's folder of the system's place for settings. A value that is missing is the usual one. A file
+//! with a mistake in it is moved aside and never written over: all but the mistake may be what somebody wants to keep. Nothing here is
+//! a secret.
 
 use std::{
     fs, io,
@@ -9,10 +10,16 @@ use std::{
 };
 
 use mextrain_core::Tile;
+use mextrain_net::name::Name;
 use serde::{Deserialize, Serialize};
+
+use super::words::settings as text;
 
 /// A settings file is not larger; whatever is, is no settings file.
 const LIMIT: u64 = 64 * 1024;
+
+/// How many unusable files are kept beside it.
+const ASIDE: u32 = 100;
 
 /// How the window is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,21 +130,39 @@ impl Default for Settings {
     }
 }
 
+/// What a settings file came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The settings in it, or the usual ones.
+    pub settings: Settings,
+    /// What is wrong with it, in a sentence.
+    pub trouble: Option<String>,
+    /// Whether changes may be written to it: not where something lies that could be neither read nor moved aside.
+    pub keep: bool,
+}
+
 impl Settings {
-    /// The settings in this file, or the usual ones; and a sentence if there is a file that cannot be used.
-    pub fn load(path: &Path) -> (Settings, Option<String>) {
+    /// The settings in this file, or the usual ones; see [`Loaded`].
+    pub fn load(path: &Path) -> Loaded {
+        let usual = |trouble, keep| Loaded { settings: Settings::default(), trouble, keep };
         let read = fs::metadata(path).and_then(|file| match file.len() {
             0..=LIMIT => fs::read_to_string(path),
-            _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large to be one")),
+            _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, text::TOO_LARGE)),
         });
-        let text = match read {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return (Settings::default(), None),
-            Err(error) => return (Settings::default(), Some(unusable(path, &error.to_string()))),
+        let why = match read.map(|text| toml::from_str::<Settings>(&text)) {
+            Ok(Ok(settings)) => {
+                let (settings, trouble) = settings.sound();
+                return Loaded { settings, trouble, keep: true };
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return usual(None, true),
+            Ok(Err(error)) => error.message().to_owned(),
+            Err(error) if is_content(&error) => error.to_string(),
+            // It may be as it should be, and is only out of reach now.
+            Err(error) => return usual(Some(text::out_of_reach(path, &error.to_string())), false),
         };
-        match toml::from_str::<Settings>(&text) {
-            Ok(settings) => (settings.sound(), None),
-            Err(error) => (Settings::default(), Some(unusable(path, error.message()))),
+        match move_aside(path) {
+            Ok(aside) => usual(Some(text::moved_aside(path, &why, &aside)), true),
+            Err(_) => usual(Some(text::out_of_reach(path, &why)), false),
         }
     }
 
@@ -158,8 +183,8 @@ impl Settings {
         self.hand.iter().filter_map(|text| text.parse().ok()).collect()
     }
 
-    /// The same settings with every value in its range, whatever the file said.
-    fn sound(mut self) -> Settings {
+    /// The same settings with every value in its range, whatever the file said; and a sentence where that makes another of it.
+    fn sound(mut self) -> (Settings, Option<String>) {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(ZOOM_LEAST, ZOOM_MOST) } else { 1.0 };
         self.practice_bots = self.practice_bots.clamp(1, 7);
         self.practice_rounds = self.practice_rounds.min(13);
@@ -169,7 +194,12 @@ impl Settings {
             fits(size.width) && fits(size.height)
         };
         self.window = self.window.filter(sound);
-        self
+        let wrong = if self.name.trim().is_empty() { None } else { Name::parse(&self.name).err() };
+        let trouble = wrong.map(|error| text::no_name(&error.to_string()));
+        if trouble.is_some() {
+            self.name.clear();
+        }
+        (self, trouble)
     }
 }
 
@@ -185,19 +215,32 @@ pub fn file(profile: &str) -> Option<PathBuf> {
     Some(folders.config_dir().join(profile).join("settings.toml"))
 }
 
-fn unusable(path: &Path, why: &str) -> String {
-    format!("The settings in {} cannot be used ({}); the usual ones are.", path.display(), why.trim())
+/// Whether an error is about what is in the file, and not about getting at it.
+fn is_content(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge)
+}
+
+/// Gives a file a name that nothing has yet, beside where it was.
+fn move_aside(path: &Path) -> io::Result<PathBuf> {
+    let free = (1..=ASIDE).map(|number| path.with_extension(format!("unusable-{number}.toml")));
+    let aside = free.into_iter().find(|aside| !aside.exists()).ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(path, &aside)?;
+    Ok(aside)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn loaded(settings: Settings) -> Loaded {
+        Loaded { settings, trouble: None, keep: true }
+    }
+
     #[test]
     fn settings_come_back_as_they_were_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a/settings.toml");
-        assert_eq!(Settings::load(&path), (Settings::default(), None));
+        assert_eq!(Settings::load(&path), loaded(Settings::default()));
         let settings = Settings {
             name: "Ada \"the\" ö".to_owned(),
             zoom: 1.5,
@@ -211,20 +254,49 @@ mod tests {
             ..Settings::default()
         };
         settings.save(&path).unwrap();
-        assert_eq!(Settings::load(&path), (settings.clone(), None));
+        assert_eq!(Settings::load(&path), loaded(settings.clone()));
         assert_eq!(settings.hand_by_hand().len(), 2);
     }
 
     #[test]
-    fn a_file_that_is_none_is_said_to_be_none() {
+    fn a_file_with_a_mistake_is_moved_aside_and_said() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
-        for text in ["zoom = \"big\"", "[[[", "\u{0}", "port = 70000"] {
+        let large = format!("name = \"{}\"", "a".repeat(LIMIT as usize));
+        let texts: [&[u8]; 6] =
+            [b"zoom = \"big\"", b"[[[", b"\0", b"port = 70000", b"\xff", large.as_bytes()];
+        for (number, text) in texts.into_iter().enumerate() {
             fs::write(&path, text).unwrap();
-            let (settings, trouble) = Settings::load(&path);
-            assert_eq!(settings, Settings::default());
-            assert!(trouble.unwrap().contains("settings.toml"), "{text}");
+            let Loaded { settings, trouble, keep } = Settings::load(&path);
+            assert_eq!((settings, keep), (Settings::default(), true));
+            let aside = folder.path().join(format!("settings.unusable-{}.toml", number + 1));
+            assert!(trouble.unwrap().contains(&aside.display().to_string()), "{number}");
+            // Nothing of any of them is lost by what is written now.
+            Settings::default().save(&path).unwrap();
+            assert_eq!(fs::read(aside).unwrap(), text);
         }
+        assert_eq!(Settings::load(&path), loaded(Settings::default()));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        // A folder where the file should be can be neither read nor taken for settings.
+        let path = folder.path().join("settings.toml");
+        fs::create_dir(&path).unwrap();
+        let Loaded { trouble, keep, .. } = Settings::load(&path);
+        assert!(trouble.unwrap().contains("settings.toml") && !keep);
+        assert!(path.is_dir());
+    }
+
+    #[test]
+    fn a_name_that_is_none_is_said_to_be_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        fs::write(&path, "name = \"a name of more than twenty-four signs\"\nsounds = false").unwrap();
+        let Loaded { settings, trouble, keep } = Settings::load(&path);
+        assert!(trouble.unwrap().contains("24") && keep);
+        assert_eq!(settings, Settings { sounds: false, ..Settings::default() });
     }
 
     #[test]
@@ -236,7 +308,7 @@ mod tests {
             "zoom = nan\npractice-bots = 90\n[window]\nwidth = inf\nheight = 3.0\nmaximized = false",
         )
         .unwrap();
-        let (settings, trouble) = Settings::load(&path);
+        let Loaded { settings, trouble, .. } = Settings::load(&path);
         assert_eq!((settings.zoom, settings.practice_bots, settings.window), (1.0, 7, None));
         assert_eq!(trouble, None);
     }

@@ -1,6 +1,9 @@
 //! What becomes of the commands.
 
-use std::path::Path;
+use std::{
+    path::Path,
+    sync::mpsc::{Receiver, TryRecvError},
+};
 
 use eframe::egui::{Context, ViewportCommand};
 use mextrain_net::{
@@ -12,7 +15,7 @@ use mextrain_net::{
     session::{self, SessionConfig, TableConfig},
 };
 
-use super::{App, Page, network::Sat, rematch::Hosted};
+use super::{App, Page, bots, network::Sat, rematch::Hosted};
 use crate::window::{
     command::{Action, Command},
     networked::Networked,
@@ -27,6 +30,19 @@ use crate::window::{
 /// How much larger or smaller one step of zooming makes everything.
 const ZOOM_STEP: f32 = 0.1;
 
+/// A match that is being taken up again, on a thread.
+pub(super) struct Coming {
+    table: Name,
+    begun: Receiver<Result<(Sat, Vec<bots::Returning>), String>>,
+}
+
+impl Coming {
+    /// What its table was called.
+    pub fn table(&self) -> &Name {
+        &self.table
+    }
+}
+
 impl App {
     /// Does what a screen or a key asked for.
     pub(super) fn carry_out(&mut self, command: Command, context: &Context) {
@@ -37,7 +53,6 @@ impl App {
                     sitting.seat.send(intent);
                 }
             }
-            Command::Practice(config) => self.practise(&config),
             Command::Host { table, bots } => self.host(*table, bots),
             Command::Join(location) => self.join(location),
             Command::Rematch => self.ask_for_rematch(context),
@@ -46,6 +61,7 @@ impl App {
             Command::Replay(path) => {
                 self.pages.push(Page::Replay(Box::new(replay::State::open(path, context))));
             }
+            Command::ListAll => self.list(),
             Command::SearchAgain => self.network.search_again(),
             Command::CheckAgain => self.check(),
             Command::Copy(text) => context.copy_text(text),
@@ -55,14 +71,15 @@ impl App {
                 self.settings = *settings;
                 self.settings.window = window;
                 self.apply_settings(context);
-                self.keep_settings();
             }
         }
     }
 
     fn act(&mut self, action: Action, context: &Context) {
         match action {
-            Action::Home | Action::Leave | Action::Practice | Action::Create if self.in_game() => {
+            Action::Home | Action::Leave | Action::Practice | Action::Create | Action::Quit
+                if !self.closes && self.stake().is_some() =>
+            {
                 self.leaving = Some(if action == Action::Leave { Action::Home } else { action });
             }
             Action::Home | Action::Leave => self.stand_up(),
@@ -115,7 +132,6 @@ impl App {
     fn zoom(&mut self, zoom: f32, context: &Context) {
         self.settings.zoom = ((zoom * 10.0).round() / 10.0).clamp(ZOOM_LEAST, ZOOM_MOST);
         self.apply_settings(context);
-        self.keep_settings();
     }
 
     /// Leaves what is no game any more, without a question.
@@ -129,7 +145,7 @@ impl App {
         self.leave_quietly();
         match Practice::start(config, self.wake.clone()) {
             Ok(seat) => self.sit_down(Box::new(seat)),
-            Err(why) => self.notice = Some(why),
+            Err(why) => self.notices.outcome(why),
         }
     }
 
@@ -146,7 +162,7 @@ impl App {
     /// Sits down at a table of one's own, and seats the bots that come with it.
     pub(super) fn host_with(&mut self, sat: Result<Sat, String>, table: TableConfig, bots: u8) {
         let Some(handle) = self.take_seat(sat) else { return };
-        self.network.invite_bots(&handle, bots, &self.environment.data);
+        self.bots.invite(&self.network.runtime(), &handle, bots, &self.environment.data);
         if let Some(sitting) = &mut self.sitting {
             sitting.table = Hosted { name: Some(table.name.clone()), table: Some(table), bots };
         }
@@ -161,16 +177,42 @@ impl App {
         self.take_seat(sat);
     }
 
+    /// Begins to take a match up again: its journal is read and every proof in it checked, which the window does not wait for.
     fn resume(&mut self, folder: &Path) {
-        let Some(saved) = self.saved.iter().find(|saved| saved.folder == folder).cloned() else { return };
-        let sat = self.session_config().and_then(|config| {
-            self.network.stop_searching();
-            self.network.sit(|| session::resume(config, &saved))
+        let Some(saved) = self.shelf.saved().iter().find(|saved| saved.folder == folder).cloned() else {
+            return;
+        };
+        let config = match self.session_config() {
+            Ok(config) => config,
+            Err(why) => return self.notices.outcome(words::lobby::sentence(&why)),
+        };
+        self.network.stop_searching();
+        let (table, data) = (saved.table.clone(), self.environment.data.clone());
+        let begun = self.network.sit_apart(move || {
+            let sat = session::resume(config, &saved).map_err(|error| error.to_string())?;
+            Ok((sat, bots::returning(&saved.folder, &data)))
         });
+        self.coming = Some(Coming { table, begun });
+    }
+
+    /// Once a frame: sits down at the match that was to be taken up again, when it is there.
+    pub(super) fn go_on_coming(&mut self) {
+        let Some(coming) = &self.coming else { return };
+        let begun = match coming.begun.try_recv() {
+            Ok(begun) => begun,
+            Err(TryRecvError::Empty) => return,
+            Err(TryRecvError::Disconnected) => Err(words::lobby::NOT_BACK.to_owned()),
+        };
+        let table = coming.table.clone();
+        let (sat, returning) = match begun {
+            Ok((sat, returning)) => (Ok(sat), returning),
+            Err(why) => (Err(why), Vec::new()),
+        };
+        let count = u8::try_from(returning.len()).unwrap_or(u8::MAX);
         if self.take_seat(sat).is_some() {
-            let bots = self.network.resume_bots(folder, &self.environment.data);
+            self.bots.bring_back(&self.network.runtime(), returning);
             if let Some(sitting) = &mut self.sitting {
-                sitting.table = Hosted { name: Some(saved.table), table: None, bots };
+                sitting.table = Hosted { name: Some(table), table: None, bots: count };
             }
         }
     }
@@ -183,8 +225,7 @@ impl App {
                 Some(handle)
             }
             Err(why) => {
-                self.notice = Some(words::lobby::sentence(&why));
-                self.go_home();
+                self.give_up(words::lobby::sentence(&why));
                 None
             }
         }

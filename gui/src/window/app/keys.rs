@@ -10,6 +10,7 @@ impl App {
     pub(super) fn keys(&mut self, context: &Context) -> Vec<Command> {
         let typing = context.text_edit_focused();
         let dialog = self.palette.is_some() || self.leaving.is_some();
+        let place = self.place();
         let mut commands = Vec::new();
         for action in Action::ALL {
             let Some(shortcut) = action.shortcut() else { continue };
@@ -17,7 +18,7 @@ impl App {
             if plain && (typing || dialog) {
                 continue;
             }
-            if action.is_for_board() && !self.is_at_board() {
+            if action.is_for_board() && !action.scope().holds(place) {
                 continue;
             }
             if is_pressed(context, shortcut.modifiers, shortcut.logical_key) {
@@ -30,10 +31,6 @@ impl App {
             commands.push(Command::Do(Action::Back));
         }
         commands
-    }
-
-    fn is_at_board(&self) -> bool {
-        self.pages.is_empty() && self.sitting.is_some()
     }
 }
 
@@ -77,7 +74,7 @@ mod tests {
             },
             None,
         );
-        harness.state_mut().as_mut().unwrap().waiting.push_back(Command::Do(Action::Settings));
+        harness.state_mut().as_mut().unwrap().queue.push_back(Command::Do(Action::Settings));
         harness.step();
         harness.step();
         harness.get_by_role_and_label(Role::TextInput, pages::YOUR_NAME).focus();

@@ -3,10 +3,15 @@
 //! Each frame shows one screen and carries out what it asks for. Nothing is drawn while nothing happens: input, news from the
 //! network and running animations ask for the next frame.
 
+mod bots;
 mod commands;
+mod keeper;
 mod keys;
+mod leaving;
 mod network;
+mod notices;
 mod rematch;
+mod shelf;
 mod sitting;
 
 use std::{
@@ -19,29 +24,27 @@ use eframe::egui::{CentralPanel, Context, Frame, ThemePreference, Ui, UserAttent
 use mextrain_core::Rules;
 use mextrain_net::{
     doctor,
-    ledger::Stage,
     name::Name,
     place::Location,
-    session::{Ended, Game, SavedSession, SessionEvent, Snapshot, saved_sessions},
+    session::{Ended, Snapshot},
     table::Owing,
 };
 
-use self::{network::Network, sitting::Sitting};
+use self::{bots::Bots, keeper::Keeper, network::Network, notices::Notices, shelf::Shelf, sitting::Sitting};
 use super::{
     Model,
-    command::{Action, Command},
-    known::Known,
+    command::{Action, Command, Place},
+    known::Acquaintances,
     open::Environment,
-    past::{self, PastGame},
     screens::{
         create::{self, CreateState},
         help::{self, PaletteState},
         home::{self, HomeModel, HomeState},
-        play, replay, rules,
+        notices as notices_above, play, replay, rules,
         settings::{self as settings_screen, SettingsState},
         trouble, waiting,
     },
-    seat::{News, Seat, Wake},
+    seat::{Seat, Wake},
     settings::{Colours, Settings, WindowSize},
     sound::{self, Player},
     tokens, words,
@@ -50,8 +53,9 @@ use super::{
 /// After how long Home says that no table was found.
 const IN_VAIN: Duration = Duration::from_secs(10);
 
-/// News beyond this many are not kept: what others can make happen before a match is not bounded by its rules.
-const HISTORY: usize = 20_000;
+/// How many notices are shown at once where there is room for several, and in a match, which needs the room.
+const NOTICES: usize = 3;
+const NOTICES_IN_MATCH: usize = 1;
 
 /// Pages that lie over Home or over a game, the last one on top.
 enum Page {
@@ -67,23 +71,28 @@ enum Page {
 pub struct App {
     environment: Environment,
     settings: Settings,
-    settings_on_disk: Settings,
+    keeper: Keeper,
     network: Network,
+    bots: Bots,
     sitting: Option<Sitting>,
+    /// A match that is being taken up again.
+    coming: Option<commands::Coming>,
     pages: Vec<Page>,
     home: HomeState,
     palette: Option<PaletteState>,
     /// What is to be done once the person has agreed to leave the game.
     leaving: Option<Action>,
+    /// Whether the window closes without another question.
+    closes: bool,
     rematch: Option<rematch::Rematch>,
     pressed: Vec<Action>,
     /// Whether a line of text had the keyboard when the last frame ended: a key that takes it away is still that line's.
     typed: bool,
-    waiting: VecDeque<Command>,
-    notice: Option<String>,
-    past: Vec<PastGame>,
-    known: Known,
-    saved: Vec<SavedSession>,
+    /// Commands that are carried out at the frame's end.
+    queue: VecDeque<Command>,
+    notices: Notices,
+    shelf: Shelf,
+    known: Acquaintances,
     checks: network::Checks,
     address: Option<String>,
     /// Where the person wanted to sit down last: what to check when that fails.
@@ -93,7 +102,7 @@ pub struct App {
 }
 
 impl App {
-    /// A window that shows Home. `trouble` is said there.
+    /// A window that shows Home. `trouble` is said above it.
     ///
     /// # Errors
     /// If the system has no threads for the network.
@@ -105,25 +114,27 @@ impl App {
     ) -> Result<App, std::io::Error> {
         let repaint = context.clone();
         let wake: Wake = Arc::new(move || repaint.request_repaint());
-        let (known, stranger) = Known::load(environment.data.join("known.toml"));
+        let (known, stranger) = Acquaintances::load(environment.data.join("known.toml"));
         let mut app = App {
             network: Network::new(wake.clone())?,
+            bots: Bots::new(wake.clone()),
+            keeper: Keeper::new(environment.settings_file.clone(), settings.clone()),
             environment,
-            settings_on_disk: settings.clone(),
             settings,
             sitting: None,
+            coming: None,
             pages: Vec::new(),
             home: HomeState::default(),
             palette: None,
             leaving: None,
+            closes: false,
             rematch: None,
             pressed: Vec::new(),
             typed: false,
-            waiting: VecDeque::new(),
-            notice: trouble.or(stranger),
-            past: Vec::new(),
+            queue: VecDeque::new(),
+            notices: Notices::default(),
+            shelf: Shelf::default(),
             known,
-            saved: Vec::new(),
             checks: network::Checks::default(),
             address: None,
             wanted: None,
@@ -134,9 +145,8 @@ impl App {
         // The window has its own keys for it, which are remembered.
         context.options_mut(|options| options.zoom_with_keyboard = false);
         app.apply_settings(context);
-        if let Err(why) = app.identity() {
-            app.notice = Some(words::no_key(&why));
-        }
+        let no_key = app.identity().err().map(|why| words::no_key(&why));
+        [trouble, stranger, no_key].into_iter().flatten().for_each(|why| app.notices.trouble(why));
         app.go_home();
         Ok(app)
     }
@@ -144,23 +154,59 @@ impl App {
     /// One frame.
     pub fn show(&mut self, ui: &mut Ui) {
         let context = ui.ctx().clone();
-        self.look_at_table(&context);
-        self.go_on_with_rematch(&context);
-        self.network.poll();
-        self.checks.poll();
+        self.look_round(&context);
         let mut commands = self.keys(&context);
         let fill = tokens::Tokens::of(&context).ground;
         CentralPanel::default().frame(Frame::new().fill(fill)).show(ui, |ui| {
+            self.notices(ui);
             commands.extend(self.screen(ui));
             commands.extend(self.overlays(ui));
         });
         self.pressed.clear();
         self.typed = context.text_edit_focused();
-        self.waiting.extend(commands);
-        while let Some(command) = self.waiting.pop_front() {
+        self.queue.extend(commands);
+        while let Some(command) = self.queue.pop_front() {
             self.carry_out(command, &context);
         }
+        self.depart();
         self.remember_window(&context);
+    }
+
+    /// Takes in what has happened since the last frame, wherever it happened.
+    fn look_round(&mut self, context: &Context) {
+        self.look_at_table(context);
+        self.ask_before_closing(context);
+        self.go_on_with_rematch(context);
+        self.go_on_coming();
+        self.network.poll();
+        self.checks.poll();
+        self.shelf.poll();
+        let bots = self.bots.troubles();
+        let troubles = bots.into_iter().chain(self.keeper.look(&self.settings, context));
+        troubles.for_each(|why| self.notices.trouble(why));
+    }
+
+    fn notices(&mut self, ui: &mut Ui) {
+        let most = match self.place() {
+            Place::Match | Place::Board => NOTICES_IN_MATCH,
+            Place::Home | Place::Table => NOTICES,
+        };
+        let dismissed = notices_above::show(ui, &self.notices.sentences(), most);
+        if let Some(place) = dismissed {
+            self.notices.dismiss(place);
+        }
+    }
+
+    /// What is shown.
+    fn place(&self) -> Place {
+        let Some(sitting) = &self.sitting else { return Place::Home };
+        let snapshot = sitting.seat.snapshot();
+        let game = snapshot.game.as_deref().filter(|_| self.pages.is_empty() && self.rematch.is_none());
+        match game.map(play::screen) {
+            None => Place::Table,
+            Some(play::Screen::Board) => Place::Board,
+            Some(_) => Place::Match,
+        }
     }
 
     fn screen(&mut self, ui: &mut Ui) -> Vec<Command> {
@@ -168,7 +214,7 @@ impl App {
         match self.pages.last_mut() {
             Some(Page::Create(state)) => return create::show(ui, state),
             Some(Page::Settings(state)) => {
-                let file = self.environment.settings_file.as_ref().map(|path| path.display().to_string());
+                let file = self.keeper.file().map(|path| path.display().to_string());
                 return settings_screen::show(
                     ui,
                     &self.settings,
@@ -188,6 +234,9 @@ impl App {
         }
         if let Some(rematch) = &self.rematch {
             return waiting::rematch(ui, rematch.host());
+        }
+        if let Some(coming) = &self.coming {
+            return waiting::coming_back(ui, coming.table());
         }
         match (&mut self.sitting, snapshot) {
             (Some(sitting), Some(snapshot)) if snapshot.game.is_some() => {
@@ -221,32 +270,21 @@ impl App {
             in_vain: searched.is_some_and(|searched| searched >= IN_VAIN),
             no_search: self.network.no_search(),
             address: self.address.as_deref(),
-            saved: &self.saved,
-            past: &self.past,
+            saved: self.shelf.saved(),
+            past: self.shelf.past(),
             settings: &self.settings,
-            notice: self.notice.as_deref(),
             now: SystemTime::now(),
         };
         home::show(ui, model, &mut self.home)
     }
 
     fn overlays(&mut self, ui: &Ui) -> Vec<Command> {
-        if let Some(then) = self.leaving {
-            let practice = self.sitting.as_ref().is_some_and(|sitting| sitting.seat.is_practice());
-            match help::ask_to_leave(ui, practice) {
-                Some(true) => {
-                    self.leaving = None;
-                    self.stand_up();
-                    return if then == Action::Home { Vec::new() } else { vec![Command::Do(then)] };
-                }
-                Some(false) => self.leaving = None,
-                None => {}
-            }
-            return Vec::new();
+        if self.leaving.is_some() {
+            return self.question(ui);
         }
-        let in_game = self.sitting.is_some();
+        let place = self.place();
         let Some(palette) = &mut self.palette else { return Vec::new() };
-        let (commands, close) = help::palette(ui, palette, in_game);
+        let (commands, close) = help::palette(ui, palette, place);
         if close {
             self.palette = None;
         }
@@ -256,11 +294,7 @@ impl App {
     /// Takes in what has happened at the table.
     fn look_at_table(&mut self, context: &Context) {
         let Some(sitting) = &mut self.sitting else { return };
-        let room = HISTORY.saturating_sub(sitting.history.len());
-        // What people say is no history: it is shown while it is new, and must not push out what has happened.
-        let news = sitting.seat.news().into_iter();
-        let news = news.filter(|news| !matches!(news, News::Event(SessionEvent::Said { .. })));
-        sitting.history.extend(news.take(room));
+        sitting.hear();
         let snapshot = sitting.seat.snapshot();
         let owes = snapshot.game.as_ref().is_some_and(|game| game.owing != Owing::Nothing);
         if owes && !sitting.owed && !context.input(|input| input.focused) {
@@ -273,52 +307,38 @@ impl App {
             self.player.play(sounds);
         }
         if let Err(why) = sitting.remember(&snapshot, &mut self.known) {
-            self.notice = Some(why);
+            self.notices.trouble(why);
         }
         // A match that is over stays to be looked at; a seat that came to nothing does not.
         if let (Some(ended), None) = (&snapshot.ended, &snapshot.game) {
-            self.notice = (*ended != Ended::Left).then(|| words::lobby::ended(ended));
-            self.sitting = None;
-            self.go_home();
+            if *ended != Ended::Left {
+                self.notices.outcome(words::lobby::ended(ended));
+            }
+            self.stand_up();
         }
     }
 
     fn go_home(&mut self) {
         self.pages.clear();
-        self.past = past::games(&self.environment.data);
-        self.saved = saved_sessions(&self.environment.data);
+        self.list();
         let port = self.settings.port.unwrap_or(mextrain_net::place::DEFAULT_PORT);
         self.address =
             doctor::own_address().map(|address| std::net::SocketAddr::new(address, port).to_string());
         self.network.search();
     }
 
-    /// Leaves the table, if there is one, and goes home.
-    fn stand_up(&mut self) {
-        if let Some(mut sitting) = self.sitting.take() {
-            sitting.seat.send(super::seat::Intent::Leave);
-        }
-        self.network.dismiss_bots();
-        self.rematch = None;
-        self.notice = None;
-        self.go_home();
+    /// Reads what Home lists, as far as it lists it.
+    fn list(&mut self) {
+        self.shelf.read(self.environment.data.clone(), self.home.wanted(), self.wake.clone());
     }
 
     fn sit_down(&mut self, seat: Box<dyn Seat>) {
         self.network.stop_searching();
-        self.notice = None;
+        self.notices.seated();
         self.pages.clear();
         self.rematch = None;
+        self.coming = None;
         self.sitting = Some(Sitting::at(seat));
-    }
-
-    /// Whether leaving now would leave somebody, or something, behind.
-    fn in_game(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| {
-            let snapshot = sitting.seat.snapshot();
-            let over = |game: &Arc<Game>| matches!(game.stage, Stage::Over | Stage::Stopped);
-            snapshot.game.as_ref().is_some_and(|game| !over(game)) && snapshot.ended.is_none()
-        })
     }
 
     fn name(&self) -> Name {
@@ -351,26 +371,13 @@ impl App {
             maximized,
         });
     }
-
-    /// Writes the settings down, if they have changed.
-    fn keep_settings(&mut self) {
-        if self.settings == self.settings_on_disk {
-            return;
-        }
-        let Some(file) = &self.environment.settings_file else { return };
-        match self.settings.save(file) {
-            Ok(()) => self.settings_on_disk = self.settings.clone(),
-            Err(error) => {
-                self.notice = Some(words::not_kept(&file.display().to_string(), &error.to_string()))
-            }
-        }
-    }
 }
 
 impl eframe::App for App {
     fn logic(&mut self, context: &Context, _: &mut eframe::Frame) {
         // Also while the window is hidden, when a turn is to be heard most of all.
         self.look_at_table(context);
+        self.ask_before_closing(context);
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
@@ -382,11 +389,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.keep_settings();
-        if let Some(mut sitting) = self.sitting.take() {
-            sitting.seat.send(super::seat::Intent::Leave);
-        }
-        self.network.close();
+        self.close();
     }
 }
 

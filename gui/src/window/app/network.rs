@@ -1,37 +1,26 @@
-//! The window's side of the network: the runtime, the tables that are found, and the bots that come with a table.
+//! The window's side of the network: the runtime, and the tables that are found.
 
 use std::{
     collections::BTreeMap,
-    fs,
-    path::{Path, PathBuf},
+    sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
 use mextrain_net::{
     doctor::{self, Inquiry, Report},
     identity::Identity,
-    name::Name,
     node::{NodeConfig, Port},
-    place::Location,
-    session::{
-        self, FoundTable, SessionConfig, SessionError, SessionEvent, SessionHandle, Sighting,
-        bot::{self, BotConfig},
-        browse, saved_sessions,
-    },
+    session::{FoundTable, SessionError, SessionEvent, SessionHandle, Sighting, browse},
 };
 use tokio::{
     runtime::{Handle, Runtime},
     sync::{mpsc, oneshot},
-    task::JoinHandle,
 };
 
-use crate::window::seat::Wake;
+use crate::window::{seat::Wake, words::lobby as text};
 
-/// How long a bot seems to think.
-const THINKING: Duration = Duration::from_millis(300);
-
-/// How long saying goodbye may take when the window is closed.
-const GOODBYE: Duration = Duration::from_millis(1500);
+/// How long whatever still runs may take to end when the window is closed.
+const END: Duration = Duration::from_millis(500);
 
 /// A session, just begun.
 pub(super) type Sat = (SessionHandle, mpsc::Receiver<SessionEvent>);
@@ -42,7 +31,6 @@ pub(super) struct Network {
     runtime: Option<Runtime>,
     search: Option<Search>,
     no_search: Option<String>,
-    bots: Vec<JoinHandle<()>>,
     wake: Wake,
 }
 
@@ -57,7 +45,7 @@ struct Search {
 impl Network {
     pub fn new(wake: Wake) -> std::io::Result<Network> {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        Ok(Network { runtime: Some(runtime), search: None, no_search: None, bots: Vec::new(), wake })
+        Ok(Network { runtime: Some(runtime), search: None, no_search: None, wake })
     }
 
     pub fn runtime(&self) -> Handle {
@@ -75,7 +63,7 @@ impl Network {
                 self.search = Some(search);
                 self.no_search = None;
             }
-            Err(why) => self.no_search = Some(format!("Tables cannot be looked for: {why}.")),
+            Err(why) => self.no_search = Some(text::no_search(&why)),
         }
     }
 
@@ -87,6 +75,7 @@ impl Network {
 
     pub fn stop_searching(&mut self) {
         self.search = None;
+        self.no_search = None;
     }
 
     /// Takes in the tables that were found, or are gone, since the last call.
@@ -102,8 +91,10 @@ impl Network {
                 Ok(Sighting::Gone(table)) => changed |= search.by_id.remove(&table).is_some(),
                 Err(mpsc::error::TryRecvError::Empty) => break,
                 Err(mpsc::error::TryRecvError::Disconnected) => {
-                    self.no_search = Some("The search for tables has stopped.".to_owned());
-                    break;
+                    // Gone for good: the next one begins anew.
+                    self.search = None;
+                    self.no_search = Some(text::SEARCH_STOPPED.to_owned());
+                    return;
                 }
             }
         }
@@ -132,51 +123,24 @@ impl Network {
         begin().map_err(|error| error.to_string())
     }
 
-    /// Seats bots at the table that `host` is to open. Each has a folder of its own, so that it can come back with the match.
-    pub fn invite_bots(&mut self, host: &SessionHandle, bots: u8, data: &Path) {
-        for (place, name) in bot_names().take(usize::from(bots)).enumerate() {
-            let (host, folder) = (host.clone(), bot_folder(data, place));
-            self.bots.push(self.runtime().spawn(async move {
-                if let Err(error) = sit_bot(&host, name, folder).await {
-                    tracing::warn!(error, "a bot could not sit down");
-                }
-            }));
-        }
-    }
-
-    /// Brings the bots of a match back to it, and says how many there are.
-    pub fn resume_bots(&mut self, session: &Path, data: &Path) -> u8 {
-        let mut back = 0;
-        for (place, name) in bot_names().enumerate() {
-            let folder = bot_folder(data, place);
-            let same = |saved: &session::SavedSession| {
-                saved.folder.file_name() == session.file_name() && !saved.over
-            };
-            let Some(saved) = saved_sessions(&folder).into_iter().find(same) else { continue };
-            back += 1;
-            self.bots.push(self.runtime().spawn(async move {
-                let seat = bot_config(name, folder)
-                    .and_then(|config| session::resume(config, &saved).map_err(|error| error.to_string()));
-                match seat {
-                    Ok((handle, events)) => play(handle, events).await,
-                    Err(error) => tracing::warn!(error, "a bot could not come back"),
-                }
-            }));
-        }
-        back
-    }
-
-    /// Sends the bots away.
-    pub fn dismiss_bots(&mut self) {
-        self.bots.drain(..).for_each(|bot| bot.abort());
+    /// Begins a session on a thread that may wait for the disk and for proofs; what comes of it, and whatever else `begin` has read, comes
+    /// through the channel.
+    pub fn sit_apart<T: Send + 'static>(&self, begin: impl FnOnce() -> T + Send + 'static) -> Receiver<T> {
+        let (told, begun) = channel();
+        let wake = self.wake.clone();
+        self.runtime().spawn_blocking(move || {
+            // Nobody listens any more if the person has changed their mind; what was begun ends with that.
+            let _ = told.send(begin());
+            wake();
+        });
+        begun
     }
 
     /// Ends everything, within a moment.
     pub fn close(&mut self) {
-        self.search = None;
-        self.dismiss_bots();
+        self.stop_searching();
         if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_timeout(GOODBYE);
+            runtime.shutdown_timeout(END);
         }
     }
 
@@ -196,7 +160,7 @@ impl Network {
             loop {
                 tokio::select! {
                     sighting = found.recv() => {
-                        let Some(sighting) = sighting else { return };
+                        let Some(sighting) = sighting else { break };
                         if told.send(sighting).await.is_err() {
                             return;
                         }
@@ -205,45 +169,12 @@ impl Network {
                     () = told.closed() => return,
                 }
             }
+            // It has stopped by itself, which is told by hanging up.
+            drop(told);
+            wake();
         });
         Ok(Search { since: Instant::now(), news, by_id: BTreeMap::new(), tables: Vec::new() })
     }
-}
-
-fn bot_names() -> impl Iterator<Item = Name> {
-    ["Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus"].into_iter().map(Name::clean)
-}
-
-fn bot_folder(data: &Path, place: usize) -> PathBuf {
-    data.join("bots").join(place.to_string())
-}
-
-fn bot_config(name: Name, folder: PathBuf) -> Result<SessionConfig, String> {
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let identity = Identity::load_or_create(&folder.join("key")).map_err(|error| error.to_string())?;
-    let mut node = NodeConfig::new(identity.keypair().clone());
-    node.port = Port::Any;
-    let patience = Some(Duration::from_secs(60));
-    Ok(SessionConfig { identity, name, bot: true, data: folder, node, patience, stay: false })
-}
-
-async fn sit_bot(host: &SessionHandle, name: Name, folder: PathBuf) -> Result<(), String> {
-    let mut snapshots = host.snapshot();
-    let opened = snapshots
-        .wait_for(|snapshot| snapshot.code.is_some())
-        .await
-        .map_err(|error| error.to_string())?
-        .clone();
-    let Some(code) = opened.code else { return Ok(()) };
-    let config = bot_config(name, folder)?;
-    let (handle, events) = session::join(config, Location::Code(code)).map_err(|error| error.to_string())?;
-    play(handle, events).await;
-    Ok(())
-}
-
-async fn play(handle: SessionHandle, mut events: mpsc::Receiver<SessionEvent>) {
-    let drain = async { while events.recv().await.is_some() {} };
-    tokio::join!(drain, bot::drive(&handle, BotConfig { delay: THINKING }));
 }
 
 /// The checks of the network, which take some seconds.
@@ -275,5 +206,32 @@ impl Checks {
 
     pub fn done(&self) -> Option<&Report> {
         self.done.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_has_stopped_can_be_begun_again() {
+        let mut network = Network::new(Arc::new(|| {})).unwrap();
+        let (told, news) = mpsc::channel(1);
+        network.search =
+            Some(Search { since: Instant::now(), news, by_id: BTreeMap::new(), tables: Vec::new() });
+        network.poll();
+        assert!(network.searching_since().is_some() && network.no_search().is_none());
+        drop(told);
+        network.poll();
+        assert!(network.searching_since().is_none());
+        assert_eq!(network.no_search(), Some(text::SEARCH_STOPPED));
+        // Home is shown again.
+        network.search();
+        assert!(network.searching_since().is_some() || network.no_search() != Some(text::SEARCH_STOPPED));
+        // A seat is taken: nothing of it is left for when Home is shown the next time.
+        network.stop_searching();
+        assert!(network.searching_since().is_none() && network.no_search().is_none());
     }
 }

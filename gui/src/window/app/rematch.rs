@@ -99,7 +99,7 @@ impl App {
 
     /// Begins the new session. Unless it is the `last` try, nothing happens if that cannot be done yet.
     fn begin_rematch(&mut self, plan: Plan, last: bool) {
-        self.network.dismiss_bots();
+        self.bots.dismiss();
         let config = self.session_config();
         match plan {
             Plan::Host { table, bots, port } => {
@@ -167,7 +167,9 @@ mod tests {
     use crate::window::{
         Command,
         open::Environment,
+        seat::{News, Seat},
         settings::Settings,
+        tests::desk,
         words::{lobby as text, play::match_end},
     };
 
@@ -204,7 +206,7 @@ mod tests {
         }
 
         fn ask(&mut self, command: Command) {
-            self.app().waiting.push_back(command);
+            self.app().queue.push_back(command);
             self.harness.step();
         }
 
@@ -311,5 +313,62 @@ mod tests {
         assert_eq!(lobby.members.iter().filter(|member| member.bot).count(), 1);
         assert!(!lobby.members.iter().any(|member| !member.bot && member.ready), "somebody was put to it");
         assert!(again.hosting && ada.app().sitting.as_ref().unwrap().table.table.as_ref().unwrap().unlisted);
+    }
+
+    /// A match that is over, at a table that was left.
+    struct Left(std::sync::Arc<Snapshot>);
+
+    impl Seat for Left {
+        fn snapshot(&self) -> std::sync::Arc<Snapshot> {
+            self.0.clone()
+        }
+
+        fn send(&mut self, _: Intent) {}
+
+        fn goodbye(&mut self, _: Duration) {}
+
+        fn news(&mut self) -> Vec<News> {
+            Vec::new()
+        }
+
+        fn is_practice(&self) -> bool {
+            false
+        }
+    }
+
+    fn over() -> Snapshot {
+        let round = desk::round(2, &Rules::default(), 20);
+        let game = desk::game(&round, mextrain_core::Seat::FIRST, Stage::Over);
+        Snapshot { game: Some(std::sync::Arc::new(game)), ..Snapshot::default() }
+    }
+
+    #[test]
+    fn a_rematch_that_cannot_begin_is_given_up_and_said() {
+        let mut window = Window::open("Zoe");
+        let key_file = window.app().environment.key_file.clone();
+        // Nobody can sit down with this.
+        std::fs::write(&key_file, "no key").unwrap();
+        let host = HostPlace { key: [7; 32], name: Name::clean("Ada"), addresses: Vec::new() };
+        let rules = rules();
+        let table = TableConfig {
+            name: Name::clean("Kitchen"),
+            agreement: Agreement { seats: Seats::MIN, rules, proofs: Proofs::EveryTurn },
+            start_when_full: false,
+            unlisted: true,
+        };
+        for plan in [Plan::Follow(host), Plan::Host { table: Box::new(table), bots: 1, port: None }] {
+            let ended = Snapshot { ended: Some(session::Ended::Left), ..over() };
+            window.app().sit_down(Box::new(Left(ended.into())));
+            // The last try is due.
+            let rematch = Rematch { plan, left: true, tries: TRIES - 1, next_try: None };
+            window.app().rematch = Some(rematch);
+            window.harness.step();
+            let app = window.app();
+            assert!(app.rematch.is_none() && app.sitting.is_none());
+            assert_eq!(app.notices.sentences().len(), 1, "{:?}", app.notices);
+            window.harness.step();
+            assert!(window.harness.query_by_label(text::JOIN).is_some());
+            assert!(window.app().notices.sentences()[0].contains(&key_file.display().to_string()));
+        }
     }
 }

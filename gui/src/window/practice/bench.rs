@@ -20,10 +20,11 @@ use mextrain_net::{
     table::{ActError, Output, Owing, Table, TableEvent},
 };
 
-use crate::window::seat::{Intent, News, Seat};
-
-/// What the bots are called.
-const BOTS: [&str; 7] = ["Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus"];
+use crate::window::{
+    bots,
+    seat::{Intent, News, Seat},
+    words::practice as text,
+};
 
 /// The person's place among the tables.
 const PERSON: usize = 0;
@@ -79,12 +80,11 @@ impl Bench {
     /// # Errors
     /// A sentence about what is missing for it.
     pub fn new(config: &PracticeConfig, thinking: Duration) -> Result<Bench, String> {
-        let players = usize::from(config.bots.clamp(1, 7)) + 1;
+        let players = usize::from(config.bots.clamp(1, bots::MOST)) + 1;
         let seats: Vec<Player> = (0..players).map(|_| Player::new()).collect::<Result<_, _>>()?;
         let mut names = vec![config.name.clone()];
-        for bot in BOTS.iter().take(players - 1) {
-            let name = Name::clean(bot).distinct_from(names.iter());
-            names.push(name);
+        for bot in bots::names().take(players - 1) {
+            names.push(bot.distinct_from(names.iter()));
         }
         let roster = seats.iter().zip(names).map(|(player, name)| {
             let key = player.identity.public_key();
@@ -94,9 +94,7 @@ impl Bench {
         // Among bots of one's own every proof at every turn would only cost time: the hands are opened and checked at the end.
         let charter =
             Charter { table, rules: config.rules, proofs: Proofs::AtScoring, roster: roster.collect() };
-        charter
-            .check()
-            .map_err(|refusal| format!("These rules cannot be played: {}.", refusal.sentence()))?;
+        charter.check().map_err(|refusal| text::rules(&refusal.sentence()))?;
         let bytes = charter.encode();
         let keys = charter.roster.iter().map(|member| member.key).collect();
         let own = seats.first().map(|player| player.identity.public_key()).unwrap_or_default();
@@ -106,13 +104,12 @@ impl Bench {
                 Table::new(&bytes, player.identity.signing_key().clone(), player.secret, player.nonce)
             })
             .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| format!("The practice match cannot be set up: {error}."))?;
+            .map_err(text::no_tables)?;
         let mut news = Vec::new();
         let log = config.logs.as_deref().and_then(|folder| match open_log(folder, &bytes) {
             Ok(log) => Some(log),
             Err(error) => {
-                let sentence =
-                    format!("This match is not kept: {} cannot be written ({error}).", folder.display());
+                let sentence = text::not_kept(folder, error);
                 news.push(News::Event(SessionEvent::Trouble { sentence }));
                 None
             }
@@ -177,12 +174,12 @@ impl Bench {
         let outcome = match intent {
             Intent::Act(choice) => table.act(choice),
             Intent::NextRound => table.seal(),
-            Intent::Leave => {
+            Intent::Farewell | Intent::Leave => {
                 Arc::make_mut(&mut self.snapshot).ended = Some(Ended::Left);
                 return;
             }
             // Bots do not listen, and the window offers no chat with them.
-            Intent::Ready(_) | Intent::Start | Intent::Say(_) => Err(ActError::NotOwed),
+            Intent::Ready(_) | Intent::Agree(_) | Intent::Start | Intent::Say(_) => Err(ActError::NotOwed),
         };
         match outcome {
             Ok(()) => self.carry_out(PERSON),
@@ -213,7 +210,7 @@ impl Bench {
         let choice: Option<Move> = table.view().seat_view().and_then(|view| player::choose(&view));
         // The player of the engine makes legal moves only; a refusal would be a fault of this program, and shows as one.
         if let Some(Err(error)) = choice.map(|choice| table.act(choice)) {
-            self.news.push(News::Refused(format!("a bot's move was refused: {error}")));
+            self.news.push(News::Refused(text::bot_refused(error)));
         }
         self.carry_out(bot);
     }
@@ -239,7 +236,7 @@ impl Bench {
                     }
                 }
                 Output::Event(TableEvent::NoRandomness) => {
-                    self.news.push(News::Refused("the system gives no random numbers".to_owned()));
+                    self.news.push(News::Refused(text::NO_RANDOMNESS.to_owned()));
                 }
                 Output::Folded(_) | Output::Stopped(_) | Output::Event(_) => {}
             }
@@ -253,7 +250,7 @@ impl Bench {
     fn write(&mut self, write: impl FnOnce(&mut LogWriter) -> std::io::Result<()>) {
         let Some(log) = &mut self.log else { return };
         if let Err(error) = write(log) {
-            let sentence = format!("The log cannot be written any further: {error}.");
+            let sentence = text::log_stops(error);
             self.news.push(News::Event(SessionEvent::Trouble { sentence }));
             self.log = None;
         }
@@ -287,6 +284,10 @@ impl Seat for Bench {
         self.run_to_person();
     }
 
+    fn goodbye(&mut self, _: Duration) {
+        self.send(Intent::Leave);
+    }
+
     fn news(&mut self) -> Vec<News> {
         self.take_news()
     }
@@ -305,8 +306,7 @@ struct Player {
 
 impl Player {
     fn new() -> Result<Player, String> {
-        let identity =
-            Identity::random().map_err(|error| format!("There is no key to play with: {error}."))?;
+        let identity = Identity::random().map_err(text::no_key)?;
         let secret = MatchSecret::from_os().map_err(|_| no_randomness())?;
         Ok(Player { identity, secret, nonce: random()? })
     }
@@ -322,7 +322,7 @@ fn random() -> Result<[u8; 32], String> {
 }
 
 fn no_randomness() -> String {
-    "The system gives no random numbers, so nothing can be shuffled.".to_owned()
+    text::NO_RANDOMNESS.to_owned()
 }
 
 fn open_log(folder: &Path, charter: &[u8]) -> std::io::Result<LogWriter> {

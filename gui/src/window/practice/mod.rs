@@ -18,10 +18,11 @@ use std::{
 use mextrain_net::session::{Ended, Snapshot};
 
 pub use self::bench::{Bench, PracticeConfig};
-use super::seat::{Intent, News, Seat, Wake};
-
-/// How long a bot seems to think. Always the same, so that the time tells nothing of its hand.
-const THINKING: Duration = Duration::from_millis(300);
+use super::{
+    bots,
+    seat::{Intent, News, Seat, Wake},
+    words::{self, practice as text},
+};
 
 /// How many intents and news may wait. News beyond it are lost, like a session's; the snapshot always tells the truth.
 const WAITING: usize = 1024;
@@ -45,14 +46,14 @@ impl Practice {
     /// # Errors
     /// A sentence about what is missing for it.
     pub fn start(config: &PracticeConfig, wake: Wake) -> Result<Practice, String> {
-        let bench = Bench::new(config, THINKING)?;
+        let bench = Bench::new(config, bots::THINKING)?;
         let shared = Arc::new(Shared { snapshot: Mutex::new(bench.snapshot()), news: Mutex::default() });
         let (intents, waiting) = sync_channel(WAITING);
         let thread = Thread { bench, intents: waiting, shared: shared.clone(), wake };
         thread::Builder::new()
             .name("mextrain-practice".to_owned())
             .spawn(move || thread.run())
-            .map_err(|error| format!("The practice match cannot be started: {error}."))?;
+            .map_err(text::no_thread)?;
         Ok(Practice { intents, shared })
     }
 }
@@ -67,8 +68,13 @@ impl Seat for Practice {
             Ok(()) => {}
             // A thread that is gone has left its last word in the snapshot.
             Err(TrySendError::Disconnected(_)) => {}
-            Err(TrySendError::Full(_)) => self.shared.add(vec![News::Refused("too much at once".to_owned())]),
+            Err(TrySendError::Full(_)) => self.shared.add(vec![News::Refused(words::TOO_MUCH.to_owned())]),
         }
+    }
+
+    fn goodbye(&mut self, _: Duration) {
+        // Nobody else is told, and the thread ends with the process.
+        self.send(Intent::Leave);
     }
 
     fn news(&mut self) -> Vec<News> {

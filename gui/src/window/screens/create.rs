@@ -1,21 +1,15 @@
 //! Create: a table of one's own.
 
 use eframe::egui::{Align, Id, Layout, Ui, vec2};
-use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
-use mextrain_net::{charter::Proofs, lobby::Agreement, name::Name, session::TableConfig};
+use mextrain_core::{Rules, Seats};
+use mextrain_net::{charter::Proofs, name::Name, session::TableConfig};
 
-use super::page;
-use crate::{
-    window::{
-        command::Command,
-        tokens::{GAP, TARGET},
-        widgets::{
-            Button, Icon, card, choice, choice_row, columns, faint, field, heading, paragraph, stepper,
-            switch,
-        },
-        words::lobby as text,
-    },
-    wording,
+use super::{page, rules_form::RulesForm};
+use crate::window::{
+    command::Command,
+    tokens::{GAP, TARGET},
+    widgets::{Button, Icon, card, columns, faint, field, heading, paragraph, stepper, switch},
+    words::lobby as text,
 };
 
 /// What has been chosen for the table.
@@ -24,25 +18,21 @@ pub struct CreateState {
     name: String,
     seats: u8,
     bots: u8,
-    rules: Rules,
-    proofs: Proofs,
+    rules: RulesForm,
     start_when_full: bool,
     unlisted: bool,
-    all_options: bool,
 }
 
 impl CreateState {
     /// The usual table of this player.
     pub fn new(player: &Name) -> CreateState {
         CreateState {
-            name: Name::clean(&format!("{player}'s table")).to_string(),
+            name: Name::clean(&text::table_of(player)).to_string(),
             seats: 4,
             bots: 0,
-            rules: Rules::default(),
-            proofs: Proofs::default(),
+            rules: RulesForm::new(Rules::default(), Proofs::default()),
             start_when_full: false,
             unlisted: false,
-            all_options: false,
         }
     }
 
@@ -51,10 +41,9 @@ impl CreateState {
     }
 
     fn command(&self) -> Result<Command, String> {
-        let name =
-            Name::parse(&self.name).map_err(|error| text::sentence(&format!("the table's name: {error}")))?;
-        text::deal(&self.rules, self.seats())?;
-        let agreement = Agreement { seats: self.seats(), rules: self.rules, proofs: self.proofs };
+        let name = Name::parse(&self.name).map_err(|error| text::no_table_name(&error.to_string()))?;
+        text::deal(&self.rules.rules, self.seats())?;
+        let agreement = self.rules.agreement(self.seats());
         let table =
             TableConfig { name, agreement, start_when_full: self.start_when_full, unlisted: self.unlisted };
         Ok(Command::Host { table: Box::new(table), bots: self.bots })
@@ -64,19 +53,22 @@ impl CreateState {
 /// Shows Create.
 pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
     page(ui, text::CREATE_TITLE, true, |ui, commands| {
-        let mut right = state.clone();
+        // Each column changes its own part.
+        let mut chosen = state.rules.clone();
         columns(
             ui,
             |ui| {
                 players(ui, state);
                 open(ui, state, commands);
             },
-            |ui| rules(ui, &mut right),
+            |ui| {
+                card(ui, |ui| {
+                    heading(ui, text::RULES);
+                    chosen.show(ui);
+                });
+            },
         );
-        // Each column changed its own part.
-        state.rules = right.rules;
-        state.proofs = right.proofs;
-        state.all_options = right.all_options;
+        state.rules = chosen;
     })
 }
 
@@ -110,7 +102,7 @@ fn label(ui: &mut Ui, name: &str) {
 
 fn open(ui: &mut Ui, state: &CreateState, commands: &mut Vec<Command>) {
     card(ui, |ui| {
-        match text::deal(&state.rules, state.seats()) {
+        match text::deal(&state.rules.rules, state.seats()) {
             Ok(deal) => paragraph(ui, &deal),
             Err(why_not) => paragraph(ui, &why_not),
         }
@@ -128,105 +120,9 @@ fn open(ui: &mut Ui, state: &CreateState, commands: &mut Vec<Command>) {
     });
 }
 
-fn rules(ui: &mut Ui, state: &mut CreateState) {
-    card(ui, |ui| {
-        heading(ui, text::RULES);
-        for preset in Preset::ALL {
-            let rules = preset.rules().with_set(state.rules.set());
-            // Rules that this version does not play are not offered.
-            if rules.check(Seats::MIN).is_err() {
-                continue;
-            }
-            if choice(ui, state.rules.preset() == Some(preset), preset.name()) {
-                state.rules = rules;
-            }
-            faint(ui, wording::options::preset(preset));
-        }
-        paragraph(ui, text::SET);
-        let mut set = state.rules.set();
-        if choice_row(
-            ui,
-            &mut set,
-            &[(TileSet::DoubleTwelve, text::DOUBLE_TWELVE), (TileSet::DoubleNine, text::DOUBLE_NINE)],
-        ) {
-            state.rules = state.rules.with_set(set);
-        }
-        ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::ROUNDS);
-            let mut rounds = state.rules.rounds();
-            let most = u8::from(state.rules.set().highest()) + 1;
-            if stepper(ui, &mut rounds, 1..=most, text::ROUNDS)
-                && let Some(engine) = rounds.checked_sub(1).and_then(Pip::new)
-            {
-                state.rules = state.rules.with_first_engine(engine);
-            }
-        });
-        paragraph(ui, text::PROOFS);
-        let proofs = [Proofs::EveryTurn, Proofs::AtScoring].map(|mode| (mode, text::proofs(mode)));
-        choice_row(ui, &mut state.proofs, &proofs);
-        ui.add_space(GAP);
-        switch(ui, &mut state.all_options, text::OPTIONS);
-        if state.all_options {
-            options(ui, &mut state.rules);
-        }
-    });
-}
-
-/// Every option in a sentence; where there are several values that can be played, a button for each.
-fn options(ui: &mut Ui, rules: &mut Rules) {
-    for (key, value) in rules.pairs() {
-        if matches!(key, "set" | "first_engine") {
-            continue;
-        }
-        let values: Vec<String> =
-            values(key).into_iter().filter(|value| can_be_played(rules, key, value)).collect();
-        faint(ui, &wording::options::sentence(key, &value));
-        if values.len() < 2 {
-            continue;
-        }
-        ui.horizontal_wrapped(|ui| {
-            for one in &values {
-                if choice(ui, *one == value, one) {
-                    // It was tried a moment ago.
-                    let _ = rules.set_option(key, one);
-                }
-            }
-        });
-    }
-}
-
-fn can_be_played(rules: &Rules, key: &str, value: &str) -> bool {
-    let mut tried = *rules;
-    tried.set_option(key, value).is_ok() && tried.check(Seats::MIN).is_ok()
-}
-
-/// The names of an option's values. The engine tells them to whoever asks for one that does not exist.
-fn values(key: &str) -> Vec<String> {
-    match Rules::default().set_option(key, "") {
-        Err(SettingError::UnknownValue { allowed, .. }) => {
-            allowed.split(", ").filter(|value| !value.contains(' ')).map(str::to_owned).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_option_has_values_that_it_takes() {
-        for (key, value) in Rules::default().pairs() {
-            if key == "first_engine" {
-                continue;
-            }
-            let values = values(key);
-            assert!(values.contains(&value), "{key}: {values:?} lacks {value}");
-            for value in values {
-                assert!(Rules::default().set_option(key, &value).is_ok(), "{key} = {value}");
-            }
-        }
-    }
 
     #[test]
     fn a_table_that_cannot_be_is_not_opened() {
@@ -235,7 +131,7 @@ mod tests {
         state.name = " ".to_owned();
         assert!(state.command().is_err());
         state = CreateState::new(&Name::clean("Ada"));
-        state.rules.set_option("hand", "60").unwrap();
+        state.rules.rules.set_option("hand", "60").unwrap();
         assert!(state.command().is_err());
     }
 }

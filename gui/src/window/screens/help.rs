@@ -4,7 +4,7 @@ use eframe::egui::{Id, Key, Modal, ScrollArea, Ui, vec2};
 
 use super::page;
 use crate::window::{
-    command::{Action, Command, Scope},
+    command::{Action, Command, Place},
     tokens::GAP,
     widgets::{Button, Icon, Look, card, faint, field, heading, paragraph},
     words::{self, pages as text},
@@ -17,7 +17,7 @@ pub struct PaletteState {
 }
 
 /// Shows the list of commands over everything; `true`: it is to close.
-pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command>, bool) {
+pub fn palette(ui: &Ui, state: &mut PaletteState, place: Place) -> (Vec<Command>, bool) {
     let mut commands = Vec::new();
     let room = ui.ctx().content_rect().width();
     let width = (room - 48.0).min(440.0);
@@ -26,7 +26,7 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command
         ui.horizontal(|ui| {
             heading(ui, text::COMMANDS);
             super::at_the_right(ui, |ui| {
-                if ui.add(Button::icon(Icon::Close, "Close").look(Look::Quiet)).clicked() {
+                if ui.add(Button::icon(Icon::Close, text::CLOSE).look(Look::Quiet)).clicked() {
                     ui.close();
                 }
             });
@@ -36,7 +36,7 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command
             edit.request_focus();
         }
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let listed: Vec<Action> = matching(&state.filter, in_game).collect();
+        let listed: Vec<Action> = matching(&state.filter, place).collect();
         if listed.is_empty() {
             faint(ui, text::NO_COMMAND);
         }
@@ -45,9 +45,7 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command
         }
         ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
             for action in listed {
-                let keys =
-                    action.shortcut().map(|keys| format!(" ({})", text::keys(&keys))).unwrap_or_default();
-                let name = format!("{}{keys}", words::action(action));
+                let name = text::command(words::action(action), action.shortcut().as_ref());
                 let button = Button::new(&name).wide(width - 2.0 * GAP);
                 if ui.add(button).clicked() {
                     commands.push(Command::Do(action));
@@ -59,15 +57,11 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, in_game: bool) -> (Vec<Command
     (commands, close)
 }
 
-/// The actions that can be used now and have the typed words in their names.
-fn matching(filter: &str, in_game: bool) -> impl Iterator<Item = Action> {
+/// The actions that can be used there and have the typed words in their names.
+fn matching(filter: &str, place: Place) -> impl Iterator<Item = Action> {
     let typed = filter.trim().to_lowercase();
     Action::ALL.into_iter().filter(move |action| {
-        let usable = match action.scope() {
-            Scope::Anywhere => *action != Action::Palette && *action != Action::Back,
-            Scope::Game => in_game,
-            Scope::NoGame => !in_game,
-        };
+        let usable = action.scope().holds(place) && !matches!(action, Action::Palette | Action::Back);
         usable && words::action(*action).to_lowercase().contains(&typed)
     })
 }
@@ -98,36 +92,22 @@ fn key(ui: &mut Ui, keys: &str, what: &str) {
     });
 }
 
-/// Asks whether a game in progress is to be left: `Some(true)` to leave, `Some(false)` to stay.
-pub fn ask_to_leave(ui: &Ui, practice: bool) -> Option<bool> {
-    let mut answer = None;
-    let width = (ui.ctx().content_rect().width() - 48.0).min(420.0);
-    let modal = Modal::new(Id::new("leave")).show(ui.ctx(), |ui| {
-        ui.set_width(width);
-        heading(ui, text::LEAVE_TITLE);
-        paragraph(ui, if practice { text::LEAVE_PRACTICE } else { text::LEAVE_MATCH });
-        ui.horizontal(|ui| {
-            if ui.add(Button::new(text::STAY).main()).clicked() {
-                answer = Some(false);
-            }
-            if ui.add(Button::new(text::LEAVE)).clicked() {
-                answer = Some(true);
-            }
-        });
-    });
-    if modal.should_close() { answer.or(Some(false)) } else { answer }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_list_holds_what_can_be_used_now() {
-        let all: Vec<Action> = matching("", true).collect();
+        let listed = |filter, place| matching(filter, place).collect::<Vec<_>>();
+        let all = listed("", Place::Board);
         assert!(all.contains(&Action::Draw) && !all.contains(&Action::Create));
-        let none: Vec<Action> = matching("draw", false).collect();
-        assert!(none.is_empty());
-        assert_eq!(matching(" PRACTICE ", false).collect::<Vec<_>>(), [Action::Practice]);
+        assert_eq!(listed(" PRACTICE ", Place::Home), [Action::Practice]);
+        // Nobody draws a tile, or looks at the scores, where there is no board.
+        for place in [Place::Home, Place::Table, Place::Match] {
+            for action in [Action::Draw, Action::Pass, Action::TypeMove, Action::Scores, Action::Trust] {
+                assert!(!listed("", place).contains(&action), "{action:?} at {place:?}");
+            }
+            assert_eq!(listed("", place).contains(&Action::Leave), place != Place::Home);
+        }
     }
 }

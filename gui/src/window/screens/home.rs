@@ -16,20 +16,20 @@ use mextrain_net::{
 use super::{at_the_right, page};
 use crate::window::{
     command::{Action, Command},
-    past::PastGame,
+    past::{self, PastGames},
     practice::PracticeConfig,
     settings::{Settings, TileFace},
     tokens::{BREAKPOINT, GAP, TARGET, Tokens},
     widgets::{
-        Button, Icon, Look, banner, card, choice_row, columns, faint, field, heading, paragraph, stepper,
+        Button, Icon, Look, card, choice_row, columns, faint, field, heading, paragraph, stepper,
         tile::{self, Mark},
         title,
     },
     words::{self, lobby as text},
 };
 
-/// How many games of the past are listed.
-const LISTED: usize = 8;
+/// How many games of the past, and matches to go on with, are listed before somebody asks for all of them.
+pub const LISTED: usize = 8;
 
 /// What stands below the columns, in points: the address with its button, and the page's margin.
 const FOOT: f32 = TARGET + 2.0 * GAP + 24.0;
@@ -54,14 +54,12 @@ pub struct HomeModel<'a> {
     pub no_search: Option<&'a str>,
     /// Where this computer is: address and port.
     pub address: Option<&'a str>,
-    /// Matches that can be gone on with.
+    /// Matches that can be gone on with, the newest first.
     pub saved: &'a [SavedSession],
-    /// Games of the past, the newest first.
-    pub past: &'a [PastGame],
+    /// Games of the past; `None` before they have been looked for.
+    pub past: Option<&'a PastGames>,
     /// What is remembered about this person.
     pub settings: &'a Settings,
-    /// What has just gone wrong or come to an end.
-    pub notice: Option<&'a str>,
     /// The time.
     pub now: SystemTime,
 }
@@ -70,9 +68,16 @@ pub struct HomeModel<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct HomeState {
     join: String,
+    all_saved: bool,
+    all_past: bool,
 }
 
 impl HomeState {
+    /// How many games of the past are wanted.
+    pub fn wanted(&self) -> usize {
+        if self.all_past { past::MOST } else { LISTED }
+    }
+
     /// Puts a text into the box to join by, as if it had been typed.
     pub fn type_in(&mut self, text: &str) {
         text.clone_into(&mut self.join);
@@ -96,16 +101,12 @@ pub fn show(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState) -> Vec<Com
                 }
             });
         });
-        if let Some(notice) = model.notice {
-            let tokens = Tokens::of(ui.ctx());
-            banner(ui, Icon::Warning, notice, tokens.warning, tokens.on_warning, true);
-        }
         if ui.available_width() < BREAKPOINT {
             practice(ui, model.settings, commands);
             join(ui, state, commands);
             tables(ui, model, None, commands);
-            resume(ui, model.saved, commands);
-            past(ui, model, None, commands);
+            resume(ui, model.saved, state, commands);
+            past_games(ui, model, state, None, commands);
         } else {
             wide(ui, model, state, commands);
         }
@@ -120,18 +121,20 @@ fn wide(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState, commands: &mut
     let above = top - ui.min_rect().top();
     let bottom = top + (ui.clip_rect().height() - above - FOOT).max(0.0);
     let (mut left, mut right) = (Vec::new(), Vec::new());
+    let mut saved = state.clone();
     columns(
         ui,
         |ui| {
             practice(ui, model.settings, &mut left);
             join(ui, state, &mut left);
-            past(ui, model, Some(bottom), &mut left);
+            past_games(ui, model, state, Some(bottom), &mut left);
         },
         |ui| {
-            resume(ui, model.saved, &mut right);
+            resume(ui, model.saved, &mut saved, &mut right);
             tables(ui, model, Some(bottom), &mut right);
         },
     );
+    state.all_saved = saved.all_saved;
     commands.append(&mut left);
     commands.append(&mut right);
 }
@@ -143,10 +146,19 @@ fn reach(ui: &mut Ui, bottom: Option<f32>) {
 }
 
 fn foot(ui: &mut Ui, address: Option<&str>, commands: &mut Vec<Command>) {
-    let Some(address) = address else { return };
+    let Some(address) = address else {
+        ui.horizontal_wrapped(|ui| {
+            paragraph(ui, text::NO_ADDRESS);
+            if ui.add(Button::new(words::action(Action::Trouble))).clicked() {
+                commands.push(Command::Do(Action::Trouble));
+            }
+        });
+        return;
+    };
     ui.horizontal(|ui| {
         paragraph(ui, &text::you_are_at(address));
-        if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named(format!("Copy {address}"))).clicked() {
+        let copy = Button::new(text::COPY).with_icon(Icon::Copy).named(text::copy(address));
+        if ui.add(copy).clicked() {
             commands.push(Command::Copy(address.to_owned()));
         }
     });
@@ -291,8 +303,7 @@ fn found(ui: &mut Ui, table: &FoundTable, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         about(ui, name.as_str(), &text::about_table(table, why_not.as_deref()));
         at_the_right(ui, |ui| {
-            let join =
-                Button::new(text::JOIN_BUTTON).named(format!("Join {name}")).unless(why_not.as_deref());
+            let join = Button::new(text::JOIN_BUTTON).named(text::join(name)).unless(why_not.as_deref());
             if ui.add(join).clicked() {
                 let location = table
                     .advert
@@ -304,49 +315,67 @@ fn found(ui: &mut Ui, table: &FoundTable, commands: &mut Vec<Command>) {
     });
 }
 
-fn resume(ui: &mut Ui, saved: &[SavedSession], commands: &mut Vec<Command>) {
-    let open: Vec<&SavedSession> = saved.iter().filter(|session| !session.over).take(LISTED).collect();
-    if open.is_empty() {
+fn resume(ui: &mut Ui, saved: &[SavedSession], state: &mut HomeState, commands: &mut Vec<Command>) {
+    if saved.is_empty() {
         return;
     }
     card(ui, |ui| {
         heading(ui, text::PICK_UP);
-        for session in open {
+        let most = if state.all_saved { past::MOST } else { LISTED };
+        for session in saved.iter().take(most) {
             let who = text::players(&session.players);
-            line(
-                ui,
-                session.table.as_str(),
-                &who,
-                (text::RESUME, &format!("Resume {} with {who}", session.table)),
-                || {
-                    commands.push(Command::Resume(session.folder.clone()));
-                },
-            );
+            let name = text::resume(&session.table, &who);
+            line(ui, session.table.as_str(), &who, (text::RESUME, &name), || {
+                commands.push(Command::Resume(session.folder.clone()));
+            });
+        }
+        more(ui, &mut state.all_saved, saved.len(), text::SAVED);
+    });
+}
+
+fn past_games(
+    ui: &mut Ui,
+    model: HomeModel<'_>,
+    state: &mut HomeState,
+    bottom: Option<f32>,
+    commands: &mut Vec<Command>,
+) {
+    card(ui, |ui| {
+        reach(ui, bottom);
+        heading(ui, text::PAST);
+        let Some(past) = model.past else { return };
+        if past.in_all == 0 {
+            faint(ui, text::NO_PAST);
+        }
+        for game in past.newest.iter().take(state.wanted()) {
+            let who = text::players(game.players.iter().map(|(name, _)| name));
+            let when = text::past_game(game, model.now);
+            let name = text::look_again(&who, &when);
+            line(ui, &who, &when, (text::REPLAY, &name), || {
+                commands.push(Command::Replay(game.path.clone()));
+            });
+        }
+        if more(ui, &mut state.all_past, past.in_all, text::LOGS) && state.all_past {
+            commands.push(Command::ListAll);
         }
     });
 }
 
-fn past(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
-    card(ui, |ui| {
-        reach(ui, bottom);
-        heading(ui, text::PAST);
-        if model.past.is_empty() {
-            faint(ui, text::NO_PAST);
-        }
-        for game in model.past.iter().take(LISTED) {
-            let who = text::players(game.players.iter().map(|(name, _)| name));
-            let when = text::past_game(game, model.now);
-            line(
-                ui,
-                &who,
-                &when,
-                (text::REPLAY, &format!("Look again at the game with {who}, {when}")),
-                || {
-                    commands.push(Command::Replay(game.path.clone()));
-                },
-            );
-        }
-    });
+/// Where there are more than a few: the way to all of them, or back. Says whether it was taken.
+fn more(ui: &mut Ui, all: &mut bool, count: usize, what: &str) -> bool {
+    if count <= LISTED {
+        return false;
+    }
+    if *all && count > past::MOST {
+        faint(ui, &text::too_many(count, past::MOST));
+    }
+    let (said, name) = match *all {
+        true => (text::SHOW_FEWER.to_owned(), text::show_fewer(what)),
+        false => (text::show_all(count), text::show_all_of(count, what)),
+    };
+    let clicked = ui.add(Button::new(&said).named(name)).clicked();
+    *all ^= clicked;
+    clicked
 }
 
 /// A line of a list: what it is, something about it, and a button.

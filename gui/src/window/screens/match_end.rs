@@ -121,9 +121,9 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     }
     faint(ui, &words::log(&game.log));
     ui.horizontal_wrapped(|ui| {
-        let running = state.check.as_ref().is_some_and(Check::runs);
-        // Each takes all the cores there are.
-        if ui.add(Button::new(words::VERIFY).unless(running.then_some(words::VERIFYING))).clicked() {
+        // One at a time: a check takes every core there is.
+        let why_not = state.check.as_ref().and_then(|check| check.runs().then_some(words::VERIFYING));
+        if ui.add(Button::new(words::VERIFY).unless(why_not)).clicked() {
             state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
         }
         if ui.add(Button::new(words::REPLAY)).clicked() {
@@ -177,4 +177,19 @@ fn sentence(report: &Report) -> String {
 /// As many judges as this machine has to spare.
 pub fn judges() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_runs_until_it_has_said_something() {
+        let check = Check(Arc::new(Mutex::new(None)));
+        assert!(check.runs());
+        assert_eq!(check.said(), words::VERIFYING);
+        *check.0.lock().unwrap() = Some("verified".to_owned());
+        assert!(!check.runs());
+        assert_eq!(check.said(), "verified");
+    }
 }

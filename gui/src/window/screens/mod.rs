@@ -1,17 +1,21 @@
 //! The screens, one module each. A screen is a function of what is known, and of what it keeps to itself (what is typed,
 //! where it is scrolled), to the commands it asks for; it does nothing by itself, so that it can be tried without a network.
 
+pub mod agreement;
 pub mod board;
 pub mod chat;
 pub mod create;
 pub mod deal;
 pub mod help;
 pub mod home;
+pub mod leaving;
 pub mod match_end;
+pub mod notices;
 pub mod play;
 pub mod replay;
 pub mod round_end;
 pub mod rules;
+pub mod rules_form;
 pub mod settings;
 pub mod side;
 pub mod trouble;

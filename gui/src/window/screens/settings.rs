@@ -1,6 +1,7 @@
 //! Settings: every change counts, and is kept, at once.
 
 use eframe::egui::{Id, Ui};
+use mextrain_net::name::{Name, NameError};
 
 use super::page;
 use crate::window::{
@@ -23,6 +24,14 @@ impl SettingsState {
         SettingsState {
             name: settings.name.clone(),
             port: settings.port.map(|port| port.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// The name that is typed, empty for the system's.
+    fn name(&self) -> Result<String, NameError> {
+        match self.name.trim() {
+            "" => Ok(String::new()),
+            name => Name::parse(name).map(String::from),
         }
     }
 
@@ -91,7 +100,7 @@ fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
                 commands.push(Command::Do(action));
             }
         }
-        paragraph(ui, &format!("{:.0} %", settings.zoom * 100.0));
+        paragraph(ui, &text::percent(settings.zoom));
         if ui.add(Button::new(text::USUAL_SIZE)).clicked() {
             commands.push(Command::Do(Action::ZoomReset));
         }
@@ -102,8 +111,12 @@ fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
 fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState, mute: bool) {
     heading(ui, text::PLAY);
     paragraph(ui, text::YOUR_NAME);
-    if field(ui, Id::new("player name"), &mut state.name, text::YOUR_NAME, text::NAME_HINT, 320.0).changed() {
-        settings.name = state.name.trim().to_owned();
+    let typed =
+        field(ui, Id::new("player name"), &mut state.name, text::YOUR_NAME, text::NAME_HINT, 320.0).changed();
+    match state.name() {
+        Ok(name) if typed => settings.name = name,
+        Ok(_) => {}
+        Err(why) => faint(ui, &text::no_name(&settings.name, &why.to_string())),
     }
     paragraph(ui, text::CONFIRM);
     let [touch, always, never] = text::CONFIRM_CHOICES;

@@ -9,17 +9,17 @@ use mextrain_net::{
     session::{SessionEvent, Snapshot},
 };
 
-use super::{chat, page};
-use crate::{
-    window::{
-        command::{Action, Command},
-        known::{Acquaintance, Known},
-        seat::{Intent, News},
-        tokens::{GAP, TARGET, Tokens},
-        widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
-        words::{self, lobby as text},
-    },
-    wording,
+use super::{
+    agreement::{self, AgreementState},
+    chat, page,
+};
+use crate::window::{
+    command::{Action, Command},
+    known::{Acquaintance, Acquaintances},
+    seat::{Intent, News},
+    tokens::{GAP, TARGET, Tokens},
+    widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
+    words::{self, lobby as text},
 };
 
 /// How many changes are shown.
@@ -32,6 +32,7 @@ pub struct WaitingState {
     anyway: BTreeSet<[u8; 32]>,
     /// Whether being ready was taken back already because of somebody who sat down.
     withdrawn: bool,
+    agreement: AgreementState,
 }
 
 /// Shows the waiting room; while there is no seat yet, what is being looked for.
@@ -39,7 +40,7 @@ pub fn show(
     ui: &mut Ui,
     snapshot: &Snapshot,
     history: &[News],
-    known: &Known,
+    known: &Acquaintances,
     state: &mut WaitingState,
 ) -> Vec<Command> {
     let name = snapshot.lobby.as_ref().map_or(words::TITLE, |lobby| lobby.name.as_str());
@@ -50,6 +51,8 @@ pub fn show(
             leave(ui, commands);
             return;
         };
+        let mut agreed = std::mem::take(&mut state.agreement);
+        agreement::changed(ui, lobby, snapshot.is_ready(), &mut agreed);
         paragraph(ui, &text::waiting_for(lobby));
         chat::in_waiting_room(ui, snapshot, commands);
         let mut left = Vec::new();
@@ -63,10 +66,11 @@ pub fn show(
             },
             |ui| {
                 way_in(ui, snapshot, history, commands);
-                agreement(ui, lobby);
+                agreement::show(ui, lobby, snapshot.hosting, &mut agreed, commands);
             },
         );
         commands.append(&mut left);
+        state.agreement = agreed;
         state.withdraw(snapshot, lobby, known, commands);
     })
 }
@@ -84,9 +88,26 @@ pub fn rematch(ui: &mut Ui, host: Option<&Name>) -> Vec<Command> {
     })
 }
 
+/// Shows that a match is being taken up again, which takes a moment.
+pub fn coming_back(ui: &mut Ui, table: &Name) -> Vec<Command> {
+    page(ui, table.as_str(), false, |ui, commands| {
+        title(ui, table.as_str());
+        paragraph(ui, text::COMING_BACK);
+        announce(ui, text::COMING_BACK, false);
+        if ui.add(Button::new(text::CANCEL)).clicked() {
+            commands.push(Command::Do(Action::Home));
+        }
+    })
+}
+
 impl WaitingState {
     /// The first one about whom this person has to decide before they can be ready.
-    fn undecided<'a>(&self, snapshot: &Snapshot, lobby: &'a LobbyState, known: &Known) -> Option<&'a Seated> {
+    fn undecided<'a>(
+        &self,
+        snapshot: &Snapshot,
+        lobby: &'a LobbyState,
+        known: &Acquaintances,
+    ) -> Option<&'a Seated> {
         lobby.members.iter().find(|member| {
             is_doubtful(snapshot, member, &known.acquaintance(&member.name, &member.key))
                 && !self.anyway.contains(&member.key)
@@ -98,7 +119,7 @@ impl WaitingState {
         &mut self,
         snapshot: &Snapshot,
         lobby: &LobbyState,
-        known: &Known,
+        known: &Acquaintances,
         commands: &mut Vec<Command>,
     ) {
         if !snapshot.is_ready() {
@@ -121,7 +142,13 @@ fn is_doubtful(snapshot: &Snapshot, member: &Seated, known: &Acquaintance) -> bo
     member.key != snapshot.key && !member.bot && *known == Acquaintance::OtherKey
 }
 
-fn seats(ui: &mut Ui, snapshot: &Snapshot, lobby: &LobbyState, known: &Known, state: &mut WaitingState) {
+fn seats(
+    ui: &mut Ui,
+    snapshot: &Snapshot,
+    lobby: &LobbyState,
+    known: &Acquaintances,
+    state: &mut WaitingState,
+) {
     card(ui, |ui| {
         heading(ui, text::WHO);
         for member in &lobby.members {
@@ -160,19 +187,15 @@ fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance, anyway: b
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), vec2(22.0, 22.0)), tokens.text);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            let ready = if member.ready { text::READY } else { text::NOT_READY };
-            let you = if own { " (you)" } else { "" };
-            let bot = if member.bot { ", a bot" } else { "" };
-            paragraph(ui, &format!("{}{you}{bot}: {ready}", member.name));
-            let key = text::key(&member.key);
-            let about = match known {
-                _ if own || member.bot => key,
-                Acquaintance::OtherKey if anyway => format!("{key}, {}", text::ANYWAY),
+            paragraph(ui, &text::seated(member, own));
+            let known = match known {
+                _ if own || member.bot => None,
+                Acquaintance::OtherKey if anyway => Some(text::ANYWAY.to_owned()),
                 // The banner says it.
-                Acquaintance::OtherKey => key,
-                known => format!("{key}, {}", text::acquaintance(&member.name, known)),
+                Acquaintance::OtherKey => None,
+                known => Some(text::acquaintance(&member.name, known)),
             };
-            faint(ui, &about);
+            faint(ui, &text::about_key(&member.key, known.as_deref()));
         });
     });
 }
@@ -219,15 +242,13 @@ fn leave(ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn changes(ui: &mut Ui, history: &[News]) {
-    let said: Vec<String> = history.iter().flat_map(lines).collect();
+    // From the newest back: no more is worded than is shown.
+    let newest = history.iter().rev().flat_map(|news| lines(news).into_iter().rev());
+    let said: Vec<String> = newest.take(CHANGES).collect();
     if said.is_empty() {
         return;
     }
-    card(ui, |ui| {
-        for line in said.iter().rev().take(CHANGES).rev() {
-            faint(ui, line);
-        }
-    });
+    card(ui, |ui| said.iter().rev().for_each(|line| faint(ui, line)));
 }
 
 fn lines(news: &News) -> Vec<String> {
@@ -253,7 +274,7 @@ fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec
         if let Some(code) = code {
             ui.horizontal_wrapped(|ui| {
                 title(ui, &code);
-                if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named("Copy the code")).clicked() {
+                if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named(text::COPY_CODE)).clicked() {
                     commands.push(Command::Copy(code.clone()));
                 }
             });
@@ -263,18 +284,5 @@ fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec
                 faint(ui, address);
             }
         }
-    });
-}
-
-fn agreement(ui: &mut Ui, lobby: &LobbyState) {
-    card(ui, |ui| {
-        heading(ui, text::AGREEMENT);
-        let agreement = &lobby.agreement;
-        match text::deal(&agreement.rules, agreement.seats) {
-            Ok(deal) => paragraph(ui, &deal),
-            Err(why) => paragraph(ui, &why),
-        }
-        paragraph(ui, &wording::options::summary(&agreement.rules));
-        faint(ui, text::proofs(agreement.proofs));
     });
 }

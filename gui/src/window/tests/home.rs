@@ -5,6 +5,7 @@ use std::time::SystemTime;
 use eframe::egui::{Rect, Theme, Ui, Vec2, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_net::{
+    name::Name,
     node::message::{AdvertState, PROTOCOL_VERSION},
     session::FoundTable,
 };
@@ -14,7 +15,8 @@ use super::{
     lobby::{Shown, found, shown},
 };
 use crate::window::{
-    Command,
+    Action, Command,
+    past::{self, PastGame, PastGames},
     screens::home::{self, HomeModel, HomeState},
     settings::Settings,
     words::lobby as text,
@@ -35,9 +37,8 @@ fn home(size: Vec2, tables: usize, in_vain: bool) -> Harness<'static, Shown> {
             no_search: None,
             address: Some("192.168.1.23:47110"),
             saved: &[],
-            past: &[],
+            past: Some(&PastGames::default()),
             settings: &Settings::default(),
-            notice: None,
             now: SystemTime::UNIX_EPOCH,
         };
         home::show(ui, model, &mut state)
@@ -114,4 +115,59 @@ fn a_long_name_ends_in_an_ellipsis_and_is_whole_for_who_asks() {
         // One line, as that of a short name.
         assert_eq!(name.height(), place(&harness, "Table 1").height(), "{size}");
     }
+}
+
+/// Home after so many games, of which it is shown as many as it wants.
+fn after(games: usize) -> Harness<'static, Shown> {
+    let game = |number: usize| PastGame {
+        path: format!("{number}.mtlog").into(),
+        when: SystemTime::UNIX_EPOCH,
+        players: vec![(Name::clean(&format!("Bo {number}")), [1; 32])],
+    };
+    let mut state = HomeState::default();
+    shown(vec2(390.0, 20_000.0), Theme::Dark, move |ui: &mut Ui| {
+        let newest = (0..games.min(state.wanted())).map(game).collect();
+        let model = HomeModel {
+            tables: &[],
+            in_vain: false,
+            no_search: None,
+            address: None,
+            saved: &[],
+            past: Some(&PastGames { newest, in_all: games }),
+            settings: &Settings::default(),
+            now: SystemTime::UNIX_EPOCH,
+        };
+        home::show(ui, model, &mut state)
+    })
+}
+
+#[test]
+fn every_game_of_the_past_can_be_listed_within_bounds() {
+    let listed = |harness: &Harness<'_, Shown>| {
+        harness.query_all_by_label_contains("Look again at the game with").count()
+    };
+    let few = after(home::LISTED);
+    assert_eq!(listed(&few), home::LISTED);
+    assert!(few.query_by_label_contains("Show all").is_none());
+    let mut many = after(345);
+    assert_eq!(listed(&many), home::LISTED);
+    let all = text::show_all_of(345, text::LOGS);
+    many.get_by_label(&all).click();
+    many.run();
+    assert!(matches!(many.state().commands[..], [Command::ListAll]), "{:?}", many.state().commands);
+    assert_eq!(listed(&many), past::MOST);
+    assert!(many.query_by_label(&text::too_many(345, past::MOST)).is_some());
+    many.get_by_label(&text::show_fewer(text::LOGS)).click();
+    many.run();
+    assert_eq!(listed(&many), home::LISTED);
+    assert_eq!(many.state().commands.len(), 1);
+}
+
+#[test]
+fn a_computer_without_an_address_says_so() {
+    let mut harness = after(0);
+    assert!(harness.query_by_label(text::NO_ADDRESS).is_some());
+    harness.get_by_label("Connection trouble").click();
+    harness.run();
+    assert!(matches!(harness.state().commands[..], [Command::Do(Action::Trouble)]));
 }

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2};
+use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2, accesskit::Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
@@ -32,14 +32,16 @@ use super::{
 use crate::window::{
     Action, Command,
     app::App,
-    known::Known,
+    command::Place,
+    known::Acquaintances,
     open::Environment,
-    past::PastGame,
+    past::{PastGame, PastGames},
     screens::{
         create::{self, CreateState},
         help::{self, PaletteState},
         home::{self, HomeModel, HomeState},
-        rules,
+        leaving::{self, Stake},
+        notices, rules,
         settings::{self as settings_screen, SettingsState},
         trouble,
         waiting::{self, WaitingState},
@@ -56,7 +58,8 @@ pub type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
 /// A screen of which the commands are kept.
 pub struct Shown {
     show: Screen,
-    commands: Vec<Command>,
+    /// What was asked for so far.
+    pub commands: Vec<Command>,
 }
 
 pub fn shown(
@@ -111,11 +114,12 @@ pub fn found(table: &str, state: AdvertState, version: u16) -> FoundTable {
 
 fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMut(&mut Ui) -> Vec<Command> {
     let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
-    let past = vec![PastGame {
+    let game = PastGame {
         path: "a.mtlog".into(),
         when: now - Duration::from_secs(7200),
         players: vec![(name("Ada"), [1; 32]), (name("Bo"), [2; 32])],
-    }];
+    };
+    let past = PastGames { newest: vec![game], in_all: 1 };
     let settings = Settings::default();
     let mut state = HomeState::default();
     state.type_in(join);
@@ -126,9 +130,8 @@ fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMu
             no_search: None,
             address: Some("192.168.1.23:47110"),
             saved: &[],
-            past: &past,
+            past: Some(&past),
             settings: &settings,
-            notice: in_vain.then_some("The host closed the table."),
             now,
         };
         home::show(ui, model, &mut state)
@@ -178,7 +181,7 @@ fn waiting_room_of(
     let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
     let history = vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes })];
     let folder = tempfile::tempdir().unwrap();
-    let (mut known, _) = Known::load(folder.path().join("known.toml"));
+    let (mut known, _) = Acquaintances::load(folder.path().join("known.toml"));
     for (called, key, games) in met {
         let players = [(name(called), *key)];
         known.begun(&players, SystemTime::UNIX_EPOCH).unwrap();
@@ -243,12 +246,19 @@ fn screens() -> Vec<(&'static str, Screen)> {
         ("rules", Box::new(|ui| rules::show(ui, None))),
         ("trouble", Box::new(|ui| trouble::show(ui, Some(&report())))),
         ("trouble while it is looked at", Box::new(|ui| trouble::show(ui, None))),
+        (
+            "notices",
+            Box::new(|ui| {
+                let _ = notices::show(ui, &["The disk is full.", "The host closed the table.", "More"], 2);
+                Vec::new()
+            }),
+        ),
         ("keys", Box::new(help::keys)),
-        ("palette", Box::new(move |ui| help::palette(ui, &mut palette, true).0)),
+        ("palette", Box::new(move |ui| help::palette(ui, &mut palette, Place::Board).0)),
         (
             "leaving",
             Box::new(|ui| {
-                let _ = help::ask_to_leave(ui, true);
+                let _ = leaving::ask(ui, &Stake::Practice, false);
                 Vec::new()
             }),
         ),
@@ -386,6 +396,91 @@ fn whoever_was_ready_is_not_any_more_when_somebody_doubtful_sits_down() {
 }
 
 #[test]
+fn the_host_changes_seats_and_rules_and_only_the_host() {
+    let mut harness = shown(vec2(390.0, 3000.0), Theme::Dark, waiting_room_of(lobby(), &[]));
+    harness.get_by_label(text::CHANGE).click();
+    harness.run();
+    check(&harness, "changing the rules");
+    // Nothing is changed yet, and nobody is put out of their seat.
+    let idle = format!("{}. {}", text::CHANGE_IT, text::NOTHING_CHANGED);
+    assert!(harness.query_by_label(&idle).is_some());
+    for _ in 0..3 {
+        harness.query_all_by_label_contains(&format!("Less: {}", text::SEATS)).next().unwrap().click();
+        harness.run();
+    }
+    harness.get_by_label(text::DOUBLE_NINE).click();
+    harness.run();
+    harness.get_by_label(text::CHANGE_IT).click();
+    harness.run();
+    let [Command::Table(Intent::Agree(agreement))] = &harness.state().commands[..] else {
+        panic!("{:?}", harness.state().commands)
+    };
+    assert_eq!(agreement.seats, Seats::new(3).unwrap());
+    assert_eq!(agreement.rules, Rules::default().with_set(mextrain_core::TileSet::DoubleNine));
+    // It is done, until the host wants to change something again.
+    assert!(harness.query_by_label(text::CHANGE).is_some());
+
+    let guest = Snapshot { hosting: false, ..lobby() };
+    let harness = shown(vec2(390.0, 3000.0), Theme::Dark, waiting_room_of(guest, &[]));
+    assert!(harness.query_by_label(text::CHANGE).is_none());
+}
+
+#[test]
+fn everybody_sees_what_the_host_has_changed() {
+    let (before, mut after) = (Snapshot { hosting: false, ..lobby() }, lobby());
+    after.lobby.as_mut().unwrap().agreement.seats = Seats::new(6).unwrap();
+    let (known, _) = Acquaintances::load(tempfile::tempdir().unwrap().path().join("known.toml"));
+    let mut state = WaitingState::default();
+    let mut frame = 0;
+    let harness = shown(SIZES[1], Theme::Dark, move |ui| {
+        frame += 1;
+        let snapshot = if frame == 1 { &before } else { &after };
+        waiting::show(ui, snapshot, &[], &known, &mut state)
+    });
+    let said = text::changed(&["Ada changed seats from 4 to 6.".to_owned()]);
+    assert!(harness.query_by_label(&said).is_some());
+}
+
+#[test]
+fn a_name_that_is_none_is_said_and_not_kept() {
+    let settings = Settings { name: "Ada".to_owned(), ..Settings::default() };
+    let mut state = SettingsState::new(&settings);
+    let mut harness = shown(SIZES[0], Theme::Dark, move |ui: &mut Ui| {
+        settings_screen::show(ui, &settings, &mut state, Some("a.toml"), true)
+    });
+    harness.get_by_role_and_label(Role::TextInput, pages::YOUR_NAME).focus();
+    harness.run();
+    let too_long = " and then some more than there is room for";
+    harness.event(eframe::egui::Event::Text(too_long.to_owned()));
+    harness.run();
+    let why = mextrain_net::name::NameError::TooLong.to_string();
+    assert!(harness.query_by_label(&pages::no_name("Ada", &why)).is_some());
+    assert!(harness.state().commands.is_empty(), "{:?}", harness.state().commands);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.event(eframe::egui::Event::Text("Bo".to_owned()));
+    harness.run();
+    assert!(harness.query_by_label(&pages::no_name("Ada", &why)).is_none());
+    let last = harness.state().commands.last();
+    assert!(matches!(last, Some(Command::Set(changed)) if changed.name == "Bo"), "{last:?}");
+}
+
+#[test]
+fn a_notice_is_read_out_and_put_away() {
+    let dismissed = std::rc::Rc::new(std::cell::Cell::new(None));
+    let told = dismissed.clone();
+    let mut harness = shown(SIZES[1], Theme::Dark, move |ui| {
+        told.set(told.get().or(notices::show(ui, &["One.", "Two.", "Three."], 2)));
+        Vec::new()
+    });
+    assert!(harness.query_by_label("One.").is_some() && harness.query_by_label("Three.").is_none());
+    assert!(harness.query_by_label(&text::more_notices(1)).is_some());
+    harness.get_by_label(&text::dismiss("Two.")).click();
+    harness.run();
+    assert_eq!(dismissed.get(), Some(1));
+}
+
+#[test]
 fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
     let settings = |mute| {
         let mut state = SettingsState::new(&Settings::default());
@@ -434,7 +529,7 @@ fn trouble_says_what_is_in_the_way_and_what_to_do() {
 #[test]
 fn the_list_of_commands_is_narrowed_by_typing() {
     let mut palette = PaletteState::default();
-    let mut harness = shown(SIZES[0], Theme::Dark, move |ui| help::palette(ui, &mut palette, false).0);
+    let mut harness = shown(SIZES[0], Theme::Dark, move |ui| help::palette(ui, &mut palette, Place::Home).0);
     harness.event(eframe::egui::Event::Text("rules".to_owned()));
     harness.run();
     harness.key_press(Key::Enter);
@@ -500,7 +595,13 @@ fn pages_lie_over_home_and_settings_are_kept() {
     harness.get_by_label("Pips").click();
     harness.step();
     harness.step();
-    assert_eq!(Settings::load(&file).0.tiles, crate::window::settings::TileFace::Pips);
+    // Some time later; each step is a quarter of a second.
+    let written = (0..100_000).any(|_| {
+        harness.step();
+        file.exists()
+    });
+    assert!(written);
+    assert_eq!(Settings::load(&file).settings.tiles, crate::window::settings::TileFace::Pips);
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();

@@ -67,7 +67,7 @@ pub fn columns(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut 
     ui.allocate_rect(one.union(other), Sense::hover());
 }
 
-/// A line over the whole width that wants to be seen. `loud` is read out at once.
+/// A line over the whole width that wants to be seen. `loud` is read out at once; of several on a screen one may be.
 pub fn banner(ui: &mut Ui, icon: Icon, text: &str, fill: Color32, ink: Color32, loud: bool) {
     let room = (ui.available_width() - 60.0).max(TARGET);
     let galley = WidgetText::from(RichText::new(text).color(ink)).into_galley(
@@ -79,8 +79,9 @@ pub fn banner(ui: &mut Ui, icon: Icon, text: &str, fill: Color32, ink: Color32, 
     let size = vec2(ui.available_width(), (galley.size().y + 2.0 * GAP).max(TARGET));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, text));
-    let live = if loud { Live::Assertive } else { Live::Polite };
-    ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(live));
+    if loud {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Assertive));
+    }
     ui.painter().rect_filled(rect, ROUNDING, fill);
     let place = Rect::from_center_size(pos2(rect.left() + 26.0, rect.center().y), Vec2::splat(22.0));
     icon.paint(ui.painter(), place, ink);

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
     charter::{Proofs, key_words},
-    lobby::LobbyState,
+    lobby::{LobbyState, Seated},
     name::Name,
     node::message::AdvertState,
     place::{JoinCode, Location, Recognised},
@@ -80,6 +80,56 @@ pub const REPLAY: &str = "Look again";
 /// The button to the clipboard.
 pub const COPY: &str = "Copy";
 
+/// The same, for whoever cannot see what it stands beside.
+pub fn copy(what: &str) -> String {
+    format!("Copy {what}")
+}
+/// Puts a notice away.
+pub const DISMISS: &str = "Dismiss";
+/// The same, for whoever cannot see what it stands beside.
+pub fn dismiss(notice: &str) -> String {
+    format!("Dismiss: {notice}")
+}
+/// Notices for which there is no room.
+pub fn more_notices(count: usize) -> String {
+    format!("{count} more after this one")
+}
+
+/// The button beside a table.
+pub fn join(table: &Name) -> String {
+    format!("Join {table}")
+}
+/// The button beside a match.
+pub fn resume(table: &Name, who: &str) -> String {
+    format!("Resume {table} with {who}")
+}
+/// The button beside a game of the past.
+pub fn look_again(who: &str, when: &str) -> String {
+    format!("Look again at the game with {who}, {when}")
+}
+/// What the list of matches to go on with holds.
+pub const SAVED: &str = "matches";
+/// What the list of the past holds.
+pub const LOGS: &str = "past games";
+/// Shows the whole list.
+pub fn show_all(count: usize) -> String {
+    format!("Show all {count}")
+}
+/// The same, with what it shows.
+pub fn show_all_of(count: usize, what: &str) -> String {
+    format!("Show all {count} {what}")
+}
+/// Shows the newest alone.
+pub const SHOW_FEWER: &str = "Show fewer";
+/// The same, with what it shows.
+pub fn show_fewer(what: &str) -> String {
+    format!("Show fewer {what}")
+}
+/// More than can be listed.
+pub fn too_many(count: usize, listed: usize) -> String {
+    format!("These are the newest {listed} of {count}; the others stay on disk.")
+}
+
 /// What the text in the join box is, while it is typed.
 pub fn recognised(text: &str) -> String {
     match Location::recognise(text) {
@@ -108,6 +158,26 @@ pub fn location(text: &str) -> Option<Location> {
 pub fn you_are_at(address: &str) -> String {
     format!("You are at {address}")
 }
+/// The same, without one.
+pub const NO_ADDRESS: &str = "This computer has no address on a network: nobody can reach it.";
+
+/// Tables cannot be looked for.
+pub fn no_search(why: &str) -> String {
+    format!("Tables cannot be looked for: {why}.")
+}
+/// The search has come to an end by itself.
+pub const SEARCH_STOPPED: &str = "The search for tables has stopped.";
+
+/// A bot that is not where it should be.
+pub fn bot_trouble(bot: &Name, why: &str) -> String {
+    sentence(&format!("The bot {bot} cannot play: {why}"))
+}
+/// Why a bot does not even look for its table.
+pub const NO_WAY_IN: &str = "this computer has no address at which the table could be reached";
+/// While a match is read from disk.
+pub const COMING_BACK: &str = "Taking the match up where it was left\u{2026}";
+/// It could not be read.
+pub const NOT_BACK: &str = "The match could not be taken up again.";
 
 /// What is known of a table, in lines: seats, rules and host; whether one can sit down; the code. `why_not` is what
 /// [`why_not_join`] says.
@@ -163,6 +233,14 @@ pub fn past_game(game: &PastGame, now: SystemTime) -> String {
 pub const CREATE_TITLE: &str = "Create a table";
 /// The table's name.
 pub const TABLE_NAME: &str = "Name of the table";
+/// What it is called unless somebody calls it something else.
+pub fn table_of(player: &Name) -> String {
+    format!("{player}'s table")
+}
+/// A name that is none.
+pub fn no_table_name(why: &str) -> String {
+    sentence(&format!("the table's name: {why}"))
+}
 /// Seats, bots included.
 pub const SEATS: &str = "Seats";
 /// Automatic players that come with the table.
@@ -227,12 +305,34 @@ pub const NOT_YET: &str = "Not yet";
 pub const START: &str = "Begin with who is here";
 /// Why not.
 pub const START_ALONE: &str = "A table needs at least two players";
+
+/// Somebody at the table, and whether they are ready.
+pub fn seated(member: &Seated, own: bool) -> String {
+    let ready = if member.ready { READY } else { NOT_READY };
+    let you = if own { " (you)" } else { "" };
+    let bot = if member.bot { ", a bot" } else { "" };
+    format!("{}{you}{bot}: {ready}", member.name)
+}
 /// Leaves.
 pub const LEAVE: &str = "Leave the table";
 /// Above the ways in.
 pub const WAY_IN: &str = "How others get here";
+/// Copies the code.
+pub const COPY_CODE: &str = "Copy the code";
 /// Above the agreement.
 pub const AGREEMENT: &str = "What will be played";
+/// Lets the host change it.
+pub const CHANGE: &str = "Change rules or seats";
+/// What that does.
+pub const CHANGE_ABOUT: &str = "Everybody is told what you changed, and has to be ready again.";
+/// Changes it.
+pub const CHANGE_IT: &str = "Change it for everybody";
+/// Why not.
+pub const NOTHING_CHANGED: &str = "It is as it was";
+/// What the host has changed, in sentences.
+pub fn changed(changes: &[String]) -> String {
+    format!("{} Everybody has to be ready again.", changes.join(" "))
+}
 /// About the words that come.
 pub const WORDS_COME: &str =
     "Once everybody is ready, four words appear. Everyone should see the same words: read them aloud.";
@@ -296,6 +396,12 @@ pub fn key_in_words(key: &[u8; 32]) -> String {
     key_words(key).join(" ")
 }
 
+/// A key, and what is known of who has it.
+pub fn about_key(bytes: &[u8; 32], known: Option<&str>) -> String {
+    let key = key(bytes);
+    known.map_or_else(|| key.clone(), |known| format!("{key}, {known}"))
+}
+
 /// How many are ready, and what is being waited for.
 pub fn waiting_for(state: &LobbyState) -> String {
     let free = state.agreement.seats.count().saturating_sub(state.members.len());
@@ -309,7 +415,7 @@ pub fn waiting_for(state: &LobbyState) -> String {
     }
 }
 
-/// Why a seat at a table came to an end before its match.
+/// Why a seat at a table came to an end, before its match or with it.
 pub fn ended(ended: &Ended) -> String {
     match ended {
         Ended::Finished => "The match is over.".to_owned(),

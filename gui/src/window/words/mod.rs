@@ -3,10 +3,13 @@
 use super::command::Action;
 
 pub mod chat;
+pub mod leaving;
 pub mod lobby;
 pub mod pages;
 pub mod play;
+pub mod practice;
 pub mod record;
+pub mod settings;
 pub mod widgets;
 
 /// The name of the game, as the window's title.
@@ -33,6 +36,11 @@ pub fn no_window(error: &eframe::Error) -> String {
     }
 }
 
+/// Another way of drawing was tried, and its process was killed. `why` is what was wrong with the first one.
+pub fn attempt_killed(status: &str, why: &str) -> String {
+    format!("{why} Drawing in another way was tried, and that program was killed ({status}).")
+}
+
 /// What an unwritable folder means.
 pub fn no_key(why: &str) -> String {
     format!(
@@ -45,6 +53,9 @@ pub fn no_key(why: &str) -> String {
 pub fn not_kept(path: &str, why: &str) -> String {
     format!("The settings cannot be kept in {path}: {why}.")
 }
+
+/// More was asked for at once than can wait.
+pub const TOO_MUCH: &str = "too much at once";
 
 /// An action's name in menu, palette and help.
 pub fn action(action: Action) -> &'static str {

@@ -9,6 +9,11 @@ pub const SETTINGS: &str = "Settings";
 pub const YOUR_NAME: &str = "Your name at a table";
 /// Where the usual name comes from.
 pub const NAME_HINT: &str = "the name this computer knows you by";
+/// A name that is none; `kept` is the one that counts until it is one.
+pub fn no_name(kept: &str, why: &str) -> String {
+    let kept = if kept.is_empty() { NAME_HINT } else { kept };
+    format!("This is not kept: {why}. Until then you are called: {kept}.")
+}
 /// Above how things look.
 pub const LOOKS: &str = "How it looks";
 /// Dark, light or like the system.
@@ -124,17 +129,21 @@ pub const FILTER: &str = "Type what you want to do";
 /// Nothing fits what was typed.
 pub const NO_COMMAND: &str = "No command has that in its name.";
 
-/// Leaving a game in progress.
-pub const LEAVE_TITLE: &str = "Leave this game?";
-/// What becomes of a practice game.
-pub const LEAVE_PRACTICE: &str = "A practice game cannot be gone on with later.";
-/// What becomes of a match.
-pub const LEAVE_MATCH: &str =
-    "The others wait for you. You can come back from Home, under \"Pick up where you left off\".";
-/// Leaves.
-pub const LEAVE: &str = "Leave";
-/// Stays.
-pub const STAY: &str = "Stay";
+/// Closes what lies over everything.
+pub const CLOSE: &str = "Close";
+
+/// A command in the list, with its keys if it has some.
+pub fn command(name: &str, shortcut: Option<&KeyboardShortcut>) -> String {
+    match shortcut {
+        Some(shortcut) => format!("{name} ({})", keys(shortcut)),
+        None => name.to_owned(),
+    }
+}
+
+/// The zoom, of which 1 is usual.
+pub fn percent(zoom: f32) -> String {
+    format!("{:.0} %", zoom * 100.0)
+}
 
 /// A shortcut as people read it.
 pub fn keys(shortcut: &KeyboardShortcut) -> String {
