@@ -21,6 +21,20 @@ pub fn summary(rules: &Rules) -> String {
     parts.join(", ")
 }
 
+/// The same as people would say it, for whoever chooses a table.
+pub fn in_words(rules: &Rules) -> String {
+    let preset = rules.preset().unwrap_or_default();
+    let mut parts = vec![preset.name().to_owned()];
+    parts.extend(rules.differences(preset).into_iter().map(|(key, value)| match key {
+        "set" => value,
+        "first_engine" if rules.rounds() == 1 => "1 round".to_owned(),
+        "first_engine" => format!("{} rounds", rules.rounds()),
+        "double_blank" => format!("0-0 counts {value}"),
+        _ => format!("{} {value}", key.replace('_', " ")),
+    }));
+    parts.join(", ")
+}
+
 /// What a value of an option means at the table, as a whole sentence.
 pub fn sentence(key: &str, value: &str) -> String {
     fixed(key, value).map_or_else(|| counted(key, value), str::to_owned)
@@ -102,6 +116,16 @@ mod tests {
     use mextrain_core::TileSet;
 
     use super::*;
+
+    #[test]
+    fn differences_are_told_in_words() {
+        let rules = |settings: &[(&str, &str)]| Rules::from_settings(settings.iter().copied()).unwrap();
+        assert_eq!(in_words(&rules(&[])), "traditional");
+        let short = rules(&[("set", "double-nine"), ("first_engine", "0"), ("double_blank", "25")]);
+        let said = in_words(&short);
+        assert!(["double-nine", "1 round", "0-0 counts 25"].iter().all(|part| said.contains(part)), "{said}");
+        assert!(!said.contains('=') && summary(&short).contains("set=double-nine"));
+    }
 
     #[test]
     fn every_value_of_every_preset_has_a_sentence_of_its_own() {

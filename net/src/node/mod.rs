@@ -57,6 +57,17 @@ pub enum Port {
     Any,
 }
 
+/// What can be done about a port that cannot be had.
+fn advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            ". Another program has it, or another table of this one: choose another port, or none, and a free one is taken"
+        }
+        io::ErrorKind::PermissionDenied => ". Choose a port from 1024 on",
+        _ => "",
+    }
+}
+
 /// Why there is no node.
 #[derive(Debug, thiserror::Error)]
 pub enum NodeError {
@@ -64,7 +75,7 @@ pub enum NodeError {
     #[error("the network cannot be used: {0}")]
     Setup(String),
     /// No listener.
-    #[error("cannot listen on {ip} port {port}: {source}")]
+    #[error("cannot listen on {ip} port {port}: {source}{}", advice(source))]
     Listen {
         /// Where.
         ip: IpAddr,

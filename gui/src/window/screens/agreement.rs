@@ -88,7 +88,7 @@ pub fn show(
 fn read(ui: &mut Ui, agreement: &Agreement) {
     // Whoever reads it sees why, and a table that cannot be played is not opened.
     let _ = deal(ui, agreement);
-    paragraph(ui, &wording::options::summary(&agreement.rules));
+    paragraph(ui, &wording::options::in_words(&agreement.rules));
     faint(ui, text::proofs(agreement.proofs));
 }
 

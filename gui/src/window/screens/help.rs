@@ -5,7 +5,7 @@ use eframe::egui::{Id, Key, Modal, ScrollArea, Ui, vec2};
 use super::page;
 use crate::window::{
     command::{Action, Command, Place},
-    tokens::GAP,
+    tokens::{GAP, TARGET},
     widgets::{Button, Icon, Look, card, faint, field, heading, paragraph},
     words::{self, pages as text},
 };
@@ -43,7 +43,10 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, place: Place) -> (Vec<Command>
         if let (true, Some(first)) = (entered, listed.first()) {
             commands.push(Command::Do(*first));
         }
-        ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+        // As high as it can be, also after a search that has left it low.
+        let height = (ui.ctx().content_rect().height() - 220.0).clamp(2.0 * TARGET, 420.0);
+        let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        list.auto_shrink([false, true]).show(ui, |ui| {
             for action in listed {
                 let name = text::command(words::action(action), action.shortcut().as_ref());
                 let button = Button::new(&name).wide(width - 2.0 * GAP);

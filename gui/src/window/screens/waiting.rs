@@ -6,6 +6,7 @@ use eframe::egui::{Rect, Sense, Ui, vec2};
 use mextrain_net::{
     lobby::{LobbyState, MAX_SEATS, Seated},
     name::Name,
+    place::{Location, socket_address},
     session::{SessionEvent, Snapshot},
 };
 
@@ -262,6 +263,21 @@ fn lines(news: &News) -> Vec<String> {
     }
 }
 
+/// The host's addresses as people type them, those of this machine alone left out.
+fn dialable(addresses: &[String]) -> Vec<String> {
+    let mut shown: Vec<String> = Vec::new();
+    for address in addresses {
+        let Ok(Location::Multiaddr(address)) = address.parse() else { continue };
+        let Some(place) = socket_address(&address).filter(|place| !place.ip().is_loopback()) else {
+            continue;
+        };
+        if shown.len() < 4 && !shown.contains(&place.to_string()) {
+            shown.push(place.to_string());
+        }
+    }
+    shown
+}
+
 fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec<Command>) {
     // A guest learns the host's code with the table; the host's own is in the snapshot.
     let told = history.iter().rev().find_map(|news| match news {
@@ -280,8 +296,8 @@ fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec
             });
         }
         if snapshot.hosting {
-            for address in snapshot.addresses.iter().take(4) {
-                faint(ui, address);
+            for address in dialable(&snapshot.addresses) {
+                faint(ui, &address);
             }
         }
     });

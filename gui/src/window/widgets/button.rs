@@ -259,5 +259,6 @@ pub fn field(ui: &mut Ui, id: Id, text: &mut String, name: &str, hint: &str, wid
         .char_limit(200);
     let response = ui.add(edit);
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.to_owned()));
+    focus_ring(ui, &response);
     response
 }

@@ -183,7 +183,7 @@ pub const NOT_BACK: &str = "The match could not be taken up again.";
 /// [`why_not_join`] says.
 pub fn about_table(table: &FoundTable, why_not: Option<&str>) -> Vec<String> {
     let advert = &table.advert;
-    let rules = table.rules.as_ref().map(wording::options::summary);
+    let rules = table.rules.as_ref().map(wording::options::in_words);
     let rules = rules.map(|rules| format!("Rules: {rules}. ")).unwrap_or_default();
     let mut lines = vec![format!("{} of {} seats. {rules}Host: {}", advert.taken, advert.seats, advert.host)];
     let code = advert.code.as_ref().map(|code| format!("Code {}", code.0));
