@@ -163,7 +163,7 @@ fn a_person_who_comes_back_sees_who_is_away_and_then_plays() {
     bo.type_line("board");
     sees(&mut bo, "Ada has been away for ");
     sees(&mut bo, "Your hand: ");
-    bo.type_line("leave");
+    bo.type_line("quit");
     assert_eq!(bo.end().code, Some(0));
     // Left as by closing the program: the seat is still there, and both are where they were.
     chairs[0].resume();

@@ -13,7 +13,7 @@ pub type Start = Box<dyn Fn(&Place, &[&str]) -> Command>;
 pub const SHORT: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=1"];
 
 /// The same with more rounds: what a crash or a cut takes from one round comes again, and the end is far.
-pub const LONGER: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=3"];
+pub const LONGER: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=6"];
 
 /// How a seat is taken up again.
 pub const RESUME: [&str; 6] = ["resume", "--bot", "--json", "--timeout", "150", "-v"];
