@@ -113,6 +113,20 @@ impl Seats {
         if seat.0 + 1 < self.0 { Seat(seat.0 + 1) } else { Seat(0) }
     }
 
+    /// The next seat to the left that is one of `some`; the seat itself if none is.
+    #[must_use]
+    pub const fn after_among(self, some: SeatSet, seat: Seat) -> Seat {
+        let (mut next, mut left) = (self.after(seat), self.0);
+        while left > 0 {
+            if some.contains(next) {
+                return next;
+            }
+            next = self.after(next);
+            left -= 1;
+        }
+        seat
+    }
+
     /// All seats in order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..self.0).map(Seat)
@@ -351,6 +365,11 @@ mod tests {
         let last = Seat::from_number(3).unwrap();
         assert_eq!(three.after(last), Seat::FIRST);
         assert_eq!(three.after(Seat::FIRST).number(), 2);
+        let some = |numbers: &[u8]| numbers.iter().filter_map(|&number| Seat::from_number(number)).collect();
+        assert_eq!(three.after_among(some(&[1, 3]), Seat::FIRST), last);
+        assert_eq!(three.after_among(some(&[1]), Seat::FIRST), Seat::FIRST);
+        assert_eq!(three.after_among(some(&[]), last), last);
+        assert_eq!(three.after_among(some(&[]), Seat::from_number(8).unwrap()).number(), 8);
         assert_eq!((Seat::from_number(0), Seat::from_number(9)), (None, None));
         assert_eq!(SeatSet::all(three).to_string(), "[1, 2, 3]");
         assert_eq!(SeatSet::all(Seats::MAX).len(), 8);

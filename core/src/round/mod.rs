@@ -298,12 +298,8 @@ impl Round {
     }
 
     /// The next seat to the left that was dealt in.
-    fn after(&self, seat: Seat) -> Seat {
-        let mut next = self.seats.after(seat);
-        while !self.dealt_in.contains(next) && next != seat {
-            next = self.seats.after(next);
-        }
-        next
+    const fn after(&self, seat: Seat) -> Seat {
+        self.seats.after_among(self.dealt_in, seat)
     }
 
     const fn take_from_boneyard(&mut self, seat: Seat) {

@@ -389,11 +389,7 @@ impl Ledger {
 
     /// The next of them to the left of a seat.
     pub fn next_present(&self, seat: Seat) -> Seat {
-        let mut next = self.seats.after(seat);
-        while !self.present.contains(next) && next != seat {
-            next = self.seats.after(next);
-        }
-        next
+        self.seats.after_among(self.present, seat)
     }
 
     /// The number of the current step, from 0.

@@ -17,6 +17,9 @@ use crate::window::{
     words::{action, play as words},
 };
 
+/// Text in less than this width, in points, would run into the buttons.
+const LEAST_TEXT: f32 = 84.0;
+
 /// From this width on the line has room for a button a panel.
 const ALL_IN_ONE_LINE: f32 = 760.0;
 
@@ -117,6 +120,10 @@ fn about(ui: &mut Ui, rect: Rect, scene: &Scene<'_>, rounds: u8, (narrow, short)
     let room = rect.with_min_x(place.right() + GAP);
     let mut child =
         ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::left_to_right(Align::Center)));
+    // On a phone at 150 % the buttons leave room for the engine alone; the rest is in the sheet.
+    if room.width() < LEAST_TEXT {
+        return;
+    }
     let number = scene.round.index() + 1;
     let round = if short { words::round_in_short(number, rounds) } else { words::round(number, rounds) };
     let left = scene.round.boneyard();

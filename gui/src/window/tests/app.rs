@@ -1,0 +1,85 @@
+//! The whole window, with its files and its network.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::{Harness, kittest::Queryable};
+use mextrain_net::name::Name;
+
+use super::desk::SIZES;
+use crate::window::{
+    app::App,
+    open::Environment,
+    settings::Settings,
+    words::{lobby as text, pages},
+};
+
+/// The whole window at Home, in a folder of its own.
+fn window(folder: &Path) -> Harness<'static, Option<App>> {
+    let environment = Environment {
+        data: folder.join("data"),
+        key_file: folder.join("data/key"),
+        settings_file: Some(folder.join("settings.toml")),
+        name: Name::clean("Ada"),
+    };
+    let mut harness = Harness::builder().with_size(SIZES[0]).build_ui_state(
+        move |ui, app: &mut Option<App>| {
+            let app = app.get_or_insert_with(|| {
+                App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap()
+            });
+            app.show(ui);
+        },
+        None,
+    );
+    harness.step();
+    harness
+}
+
+#[test]
+fn the_checks_are_run_when_their_page_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(folder.path());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    harness.step();
+    harness.step();
+    harness.event(eframe::egui::Event::Text("trouble".to_owned()));
+    harness.step();
+    harness.key_press(Key::Enter);
+    harness.step();
+    harness.step();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while harness.query_by_label(pages::COPY_REPORT).is_none() {
+        assert!(Instant::now() < deadline, "the checks do not end");
+        harness.step();
+    }
+    // Whatever this machine's network is like: no table was named.
+    assert!(harness.query_by_label("The host: not checked").is_some());
+}
+
+#[test]
+fn pages_lie_over_home_and_settings_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.toml");
+    let mut harness = window(folder.path());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
+    harness.step();
+    harness.step();
+    assert!(harness.query_by_label(pages::LOOKS).is_some());
+    harness.get_by_label("Pips").click();
+    harness.step();
+    harness.step();
+    // Some time later; each step is a quarter of a second.
+    let written = (0..100_000).any(|_| {
+        harness.step();
+        file.exists()
+    });
+    assert!(written);
+    assert_eq!(Settings::load(&file).settings.tiles, crate::window::settings::TileFace::Pips);
+    harness.key_press(Key::Escape);
+    harness.step();
+    harness.step();
+    assert!(harness.query_by_label(text::JOIN).is_some() && harness.query_by_label(pages::LOOKS).is_none());
+}
