@@ -18,7 +18,7 @@ use crate::window::{
 };
 
 /// Text in less than this width, in points, would run into the buttons.
-const LEAST_TEXT: f32 = 84.0;
+const LEAST_TEXT: f32 = 60.0;
 
 /// From this width on the line has room for a button a panel.
 const ALL_IN_ONE_LINE: f32 = 760.0;
