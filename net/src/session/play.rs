@@ -361,6 +361,16 @@ impl Play {
         reply: Reply,
         input: impl FnOnce(oneshot::Sender<Result<(), ActError>>) -> Input,
     ) {
+        self.ask_table_and_then(reply, input, Done::Nothing);
+    }
+
+    /// As [`Play::ask_table`]; `then` is what is done where the table agrees.
+    fn ask_table_and_then(
+        &mut self,
+        reply: Reply,
+        input: impl FnOnce(oneshot::Sender<Result<(), ActError>>) -> Input,
+        then: Done,
+    ) {
         let (to_us, answer) = oneshot::channel();
         if self.inputs.try_send(input(to_us)).is_err() {
             let _ = reply.send(Err(CommandError::NotNow));
@@ -369,8 +379,9 @@ impl Play {
         self.pending.push(Box::pin(async move {
             let outcome =
                 answer.await.map_or(Err(CommandError::Ended), |outcome| outcome.map_err(CommandError::from));
+            let agreed = outcome.is_ok();
             let _ = reply.send(outcome);
-            Done::Nothing
+            if agreed { then } else { Done::Nothing }
         }));
     }
 
@@ -408,10 +419,15 @@ impl Play {
         };
         context.show(|snapshot| snapshot.game = Some(game));
         if let (Some(ended), None) = (ended, &self.over) {
-            if let Err(error) = self.kept.finish() {
-                context.trouble(format!("The saved session could not be marked as over: {error}."));
-            }
+            self.mark_over(context);
             self.over = Some((ended, 0));
+        }
+    }
+
+    /// Nothing is left to come back to.
+    fn mark_over(&self, context: &Context) {
+        if let Err(error) = self.kept.finish() {
+            context.trouble(format!("The saved session could not be marked as over: {error}."));
         }
     }
 

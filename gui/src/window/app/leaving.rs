@@ -108,19 +108,17 @@ mod tests {
         atomic::{AtomicBool, Ordering},
     };
 
-    use eframe::egui::{ViewportEvent, ViewportId, vec2};
+    use eframe::egui::{ViewportEvent, ViewportId};
     use egui_kittest::{Harness, kittest::Queryable};
-    use mextrain_net::{name::Name, session::Snapshot};
+    use mextrain_net::session::Snapshot;
 
     use super::*;
     use crate::window::{
         app::Page,
         command::Place,
-        open::Environment,
         screens::leaving,
         seat::{News, Seat},
-        settings::Settings,
-        tests::lobby::lobby,
+        tests::{app::window, desk::SIZES, lobby::lobby},
         words::{leaving as text, lobby as home},
     };
 
@@ -148,24 +146,6 @@ mod tests {
         }
     }
 
-    fn window(folder: &std::path::Path) -> Harness<'static, Option<App>> {
-        let environment = Environment {
-            data: folder.join("data"),
-            key_file: folder.join("data/key"),
-            settings_file: None,
-            name: Name::clean("Ada"),
-        };
-        let mut harness = Harness::builder().with_size(vec2(390.0, 844.0)).build_ui_state(
-            move |ui, app: &mut Option<App>| {
-                let make = || App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap();
-                app.get_or_insert_with(make).show(ui);
-            },
-            None,
-        );
-        harness.step();
-        harness
-    }
-
     fn app<'a>(harness: &'a mut Harness<'static, Option<App>>) -> &'a mut App {
         harness.state_mut().as_mut().unwrap()
     }
@@ -189,7 +169,7 @@ mod tests {
     #[test]
     fn a_table_with_people_is_not_closed_without_a_question() {
         let folder = tempfile::tempdir().unwrap();
-        let mut harness = window(folder.path());
+        let mut harness = window(folder.path(), "Ada", None, SIZES[1]);
         assert!(!press_close(&mut harness), "nothing is lost by closing Home");
         let said = Arc::new(AtomicBool::new(false));
         app(&mut harness).sit_down(Box::new(Kitchen(Arc::new(lobby()), said.clone())));
@@ -218,7 +198,7 @@ mod tests {
     #[test]
     fn leaving_leaves_and_what_was_wrong_is_still_said_at_home() {
         let folder = tempfile::tempdir().unwrap();
-        let mut harness = window(folder.path());
+        let mut harness = window(folder.path(), "Ada", None, SIZES[1]);
         app(&mut harness).sit_down(Box::new(Kitchen(Arc::new(lobby()), Arc::default())));
         assert_eq!(app(&mut harness).place(), Place::Table);
         app(&mut harness).notices.trouble("The disk is full.".to_owned());
@@ -270,7 +250,7 @@ mod tests {
         use crate::window::tests::desk;
 
         let folder = tempfile::tempdir().unwrap();
-        let mut harness = window(folder.path());
+        let mut harness = window(folder.path(), "Ada", None, SIZES[1]);
         let game = desk::game(&desk::round(3, &Rules::default(), 20), Place::FIRST, Stage::Keys);
         let snapshot = Snapshot { game: Some(Arc::new(game)), ..lobby() };
         let table = Arc::new(std::sync::Mutex::new((snapshot, Vec::new())));

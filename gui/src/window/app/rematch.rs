@@ -158,7 +158,6 @@ fn table(charter: &Charter, snapshot: &Snapshot, hosted: &Hosted) -> TableConfig
 
 #[cfg(test)]
 mod tests {
-    use eframe::egui::vec2;
     use egui_kittest::{Harness, kittest::Queryable};
     use mextrain_core::{Pip, Rules, Seats, TileSet, player};
     use mextrain_net::{charter::Proofs, ledger::Stage, place::Location, table::Owing};
@@ -166,10 +165,11 @@ mod tests {
     use super::*;
     use crate::window::{
         Command,
-        open::Environment,
         seat::{News, Seat},
-        settings::Settings,
-        tests::desk,
+        tests::{
+            app::window,
+            desk::{self, SIZES},
+        },
         words::{lobby as text, play::match_end},
     };
 
@@ -184,20 +184,7 @@ mod tests {
     impl Window {
         fn open(name: &str) -> Window {
             let folder = tempfile::tempdir().unwrap();
-            let environment = Environment {
-                data: folder.path().join("data"),
-                key_file: folder.path().join("data/key"),
-                settings_file: None,
-                name: Name::clean(name),
-            };
-            let mut harness = Harness::builder().with_size(vec2(390.0, 844.0)).build_ui_state(
-                move |ui, app: &mut Option<App>| {
-                    let make = || App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap();
-                    app.get_or_insert_with(make).show(ui);
-                },
-                None,
-            );
-            harness.step();
+            let harness = window(folder.path(), name, None, SIZES[1]);
             Window { _folder: folder, harness }
         }
 

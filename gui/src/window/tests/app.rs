@@ -1,11 +1,11 @@
 //! The whole window, with its files and its network.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{Key, Modifiers, Vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_net::name::Name;
 
@@ -17,20 +17,23 @@ use crate::window::{
     words::{lobby as text, pages},
 };
 
-/// The whole window at Home, in a folder of its own.
-fn window(folder: &Path) -> Harness<'static, Option<App>> {
+/// The whole window of this player at Home, with its data in a folder.
+pub fn window(
+    folder: &Path,
+    name: &str,
+    settings_file: Option<PathBuf>,
+    size: Vec2,
+) -> Harness<'static, Option<App>> {
     let environment = Environment {
         data: folder.join("data"),
         key_file: folder.join("data/key"),
-        settings_file: Some(folder.join("settings.toml")),
-        name: Name::clean("Ada"),
+        settings_file,
+        name: Name::clean(name),
     };
-    let mut harness = Harness::builder().with_size(SIZES[0]).build_ui_state(
+    let mut harness = Harness::builder().with_size(size).build_ui_state(
         move |ui, app: &mut Option<App>| {
-            let app = app.get_or_insert_with(|| {
-                App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap()
-            });
-            app.show(ui);
+            let make = || App::new(environment.clone(), Settings::default(), None, ui.ctx()).unwrap();
+            app.get_or_insert_with(make).show(ui);
         },
         None,
     );
@@ -41,7 +44,7 @@ fn window(folder: &Path) -> Harness<'static, Option<App>> {
 #[test]
 fn the_checks_are_run_when_their_page_is_opened() {
     let folder = tempfile::tempdir().unwrap();
-    let mut harness = window(folder.path());
+    let mut harness = window(folder.path(), "Ada", Some(folder.path().join("settings.toml")), SIZES[0]);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::K);
     harness.step();
     harness.step();
@@ -63,7 +66,7 @@ fn the_checks_are_run_when_their_page_is_opened() {
 fn pages_lie_over_home_and_settings_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.toml");
-    let mut harness = window(folder.path());
+    let mut harness = window(folder.path(), "Ada", Some(file.clone()), SIZES[0]);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     harness.step();
     harness.step();

@@ -2,33 +2,23 @@
 
 use super::{Context, Done, Ended, Game, Input, Play, Reply};
 use crate::session::CommandError;
-use tokio::sync::oneshot;
 
 /// For how many ticks it is waited until somebody has heard the farewell.
 const HEARD: u32 = 10;
 
 impl Play {
     pub(super) fn say_farewell(&mut self, reply: Reply) {
-        let (to_us, answer) = oneshot::channel();
-        if self.over.is_some() || self.inputs.try_send(Input::Farewell { reply: to_us }).is_err() {
+        if self.over.is_some() {
             let _ = reply.send(Err(CommandError::NotNow));
             return;
         }
-        self.pending.push(Box::pin(async move {
-            let outcome =
-                answer.await.map_or(Err(CommandError::Ended), |said| said.map_err(CommandError::from));
-            let said = outcome.is_ok();
-            let _ = reply.send(outcome);
-            if said { Done::SaidFarewell } else { Done::Nothing }
-        }));
+        self.ask_table_and_then(reply, |reply| Input::Farewell { reply }, Done::SaidFarewell);
     }
 
     /// The farewell is on disk and on its way.
     pub(super) fn has_left(&mut self, context: &Context) {
         self.leaving = Some(0);
-        if let Err(error) = self.kept.finish() {
-            context.trouble(format!("The saved session could not be marked as over: {error}."));
-        }
+        self.mark_over(context);
         for member in self.members.values_mut() {
             member.wanted = true;
         }
