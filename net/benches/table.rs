@@ -18,7 +18,7 @@ use std::{
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Rules, player};
+use mextrain_core::{Rules, SeatSet, player};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     charter::{Charter, Member, Proofs, commitment},
@@ -132,7 +132,7 @@ fn whole_match() -> Vec<u8> {
         for (at, table) in tables.iter_mut().enumerate() {
             match table.view().owing() {
                 Owing::Nothing => {}
-                Owing::Seal => table.seal().expect("a seal"),
+                Owing::Seal => table.seal(SeatSet::EMPTY).expect("a seal"),
                 Owing::Move => {
                     let choice = player::choose(&table.view().seat_view().expect("a seat")).expect("a move");
                     table.act(choice).expect("a legal move");

@@ -61,11 +61,15 @@ pub enum Kind {
     Seal = 10,
     /// A player leaves the table, and shows the secret of the round: stands for all that the seat would still owe. In a lane of its own.
     Farewell = 11,
+    /// A player agrees to go on without somebody who has vanished. In a lane of its own.
+    TimeoutVote = 12,
+    /// A player's word that they agree to nothing of the kind at this step any more. In the lane of votes.
+    TimeoutCancel = 13,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 14] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -78,6 +82,8 @@ impl Kind {
         Kind::Score,
         Kind::Seal,
         Kind::Farewell,
+        Kind::TimeoutVote,
+        Kind::TimeoutCancel,
     ];
 
     /// The kind of a number on the wire.

@@ -191,6 +191,16 @@ impl MatchData {
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
             Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
+            Happening::Vanished { seats, void } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "vanish")));
+                    if *void {
+                        round.ending = Some("void");
+                    }
+                }
+                return;
+            }
+            Happening::Back { seat } => MoveData::of(step, *seat, "back"),
             Happening::Skipped { seat } => MoveData::of(step, *seat, "skip"),
             Happening::RoundEnded { ending } => {
                 if let Some(round) = self.rounds.last_mut() {

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     charter::PROTOCOL,
-    envelope::{self, Envelope},
-    ledger::{AtOnce, Folded, Judge, Ledger, Receipt},
+    envelope::{self, Envelope, Header},
+    ledger::{AtOnce, Folded, Judge, LANE_PLAY, Ledger, Receipt},
     refusal::{Blame, Refusal},
 };
 
@@ -120,10 +120,11 @@ impl<R: Read> Walk<R> {
     fn take(&mut self, record: &Record, judge: &mut impl Judge) -> Result<(), Obstacle> {
         let step = self.ledger.step();
         let envelope = parse(record, step)?;
-        let author = envelope.header().author;
-        // One order only, so that every seat's file of a match is the same.
-        let gap = self.ledger.missing().iter().any(|seat| u8::from(seat) < author);
-        if self.last_author.is_some_and(|last| author <= last) || (gap && self.part == Part::Steps) {
+        let Header { author, lane, .. } = *envelope.header();
+        // One order only, so that every seat's file of a match is the same. Votes need not be everybody's.
+        let gap = lane == LANE_PLAY && self.ledger.missing().iter().any(|seat| u8::from(seat) < author);
+        let ordered = self.last_author.is_none_or(|last| author > last);
+        if self.part == Part::Steps && (gap || !ordered) {
             return Err(self.misplaced());
         }
         match self.ledger.receive(envelope, judge) {
@@ -157,7 +158,10 @@ impl<R: Read> Walk<R> {
 
     /// A record that no table would have written there. Nobody signed the order of records.
     fn misplaced(&self) -> Obstacle {
-        Obstacle::Refused(written_by_nobody(self.ledger.step(), Refusal::NotExpected))
+        let step = self.ledger.step();
+        let votes_lack = self.ledger.voices(step).next().is_some();
+        let refusal = if votes_lack { Refusal::Quorum } else { Refusal::NotExpected };
+        Obstacle::Refused(written_by_nobody(step, refusal))
     }
 }
 

@@ -189,7 +189,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         })
         .await;
         node.handle
-            .publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }).encode())
+            .publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }).encode())
             .await;
         soon(async {
             while !side.is_finished() {
@@ -199,7 +199,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         .await;
         side.join().unwrap()
     });
-    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3, left: 0 }));
+    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }));
     drop((frozen, crashing));
 }
 
@@ -216,7 +216,7 @@ async fn gossip_reaches_who_is_not_a_neighbour() {
     let speaker_id = one.handle.peer_id();
 
     // Said more than once, since a publication may come before the mesh stands; each arrives or does not.
-    let message = Gossip::Announce(Have { step: 7, seats: 3, left: 0 });
+    let message = Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() });
     let one_handle = one.handle.clone();
     let said = message.encode();
     let speaker = tokio::spawn(async move {

@@ -157,6 +157,18 @@ pub enum SessionEvent {
         /// Which seat.
         seat: u8,
     },
+    /// The others agreed to go on without players who vanished.
+    Vanished {
+        /// Their seats.
+        seats: Vec<u8>,
+        /// Whether the round is void and dealt again without them.
+        void: bool,
+    },
+    /// A player who had vanished is here again, and is dealt in.
+    Back {
+        /// Which seat.
+        seat: u8,
+    },
     /// The turn of a seat whose player has left went by.
     Skipped {
         /// Which.

@@ -275,7 +275,7 @@ impl Play {
                 }
             }
             Ok(Gossip::Announce(theirs)) => {
-                if is_beyond(theirs, self.have) {
+                if theirs.is_beyond(self.have) {
                     member.wanted = true;
                 }
                 Some((token, Judgement::Accept))
@@ -300,7 +300,7 @@ impl Play {
                 // Whoever asks for this match has its charter.
                 self.to_start.remove(&member.key);
                 member.have = Some(have);
-                member.wanted |= is_beyond(have, self.have);
+                member.wanted |= have.is_beyond(self.have);
                 return self.give(have, responder);
             }
             Request::Start { table, charter } if table == self.table && Some(peer) == self.host => {
@@ -337,7 +337,10 @@ impl Play {
     async fn command(&mut self, context: &mut Context, command: Command) -> Result<(), Ended> {
         match command {
             Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
-            Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
+            Command::NextRound { reply } => {
+                let here = self.here(context);
+                self.ask_table(reply, |reply| Input::Seal { here, reply });
+            }
             Command::Farewell { reply } => self.say_farewell(reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
@@ -354,6 +357,12 @@ impl Play {
             }
         }
         Ok(())
+    }
+
+    /// The keys of the members who are connected now.
+    fn here(&self, context: &Context) -> BTreeSet<[u8; 32]> {
+        let ready = self.members.iter().filter(|(peer, _)| context.ready.contains_key(peer));
+        ready.map(|(_, member)| member.key).collect()
     }
 
     fn ask_table(
@@ -522,31 +531,12 @@ fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
     }
     let header = *Envelope::parse(envelope).ok()?.header();
     let seats = 1_u8.checked_shl(u32::from(header.author))?;
-    Some(Gossip::Announce(Have { step: header.step, seats, left: 0 }))
-}
-
-/// Whether `one` has something that `other` lacks.
-fn is_beyond(one: Have, other: Have) -> bool {
-    one.step > other.step
-        || (one.step == other.step && one.seats & !other.seats != 0)
-        || one.left & !other.left != 0
+    Some(Gossip::Announce(Have { step: header.step, seats, ..Have::default() }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn beyond_is_a_later_step_or_a_seat_more() {
-        let have = |step, seats| Have { step, seats, left: 0 };
-        let farewell = Have { step: 1, seats: 0, left: 0b10 };
-        assert!(is_beyond(farewell, have(1, 0)) && !is_beyond(farewell, farewell));
-        assert!(is_beyond(farewell, have(2, 0xFF)), "a farewell is news whatever else is known");
-        assert!(is_beyond(have(3, 0), have(2, 0xFF)));
-        assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
-        assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));
-        assert!(!is_beyond(have(1, 0xFF), have(2, 0)));
-    }
 
     #[test]
     fn what_is_too_large_for_gossip_is_announced() {
@@ -570,6 +560,6 @@ mod tests {
         assert!(matches!(&whole, Gossip::Envelope(bytes) if **bytes == *envelope(largest)));
         assert_eq!(whole.encode().len(), GOSSIP_LIMIT);
         let announced = message(&envelope(largest + 1)).unwrap();
-        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, left: 0 }));
+        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, ..Have::default() }));
     }
 }

@@ -16,6 +16,10 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
             SessionEvent::DealtIn { seats: seats.iter().map(Seat::number).collect() }
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
+        Happening::Vanished { seats, void } => {
+            SessionEvent::Vanished { seats: seats.iter().map(Seat::number).collect(), void: *void }
+        }
+        Happening::Back { seat } => SessionEvent::Back { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
         Happening::CharterSigned | Happening::KeysIn { .. } => return Vec::new(),
         Happening::Shuffled { seat, done } => SessionEvent::Progress {

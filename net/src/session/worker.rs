@@ -3,12 +3,13 @@
 //!
 //! It carries out what the table wants done in the order in which the table wants it: an envelope is on disk before it leaves.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use mextrain_core::Move;
+use mextrain_core::{Move, SeatSet};
 use tokio::sync::{mpsc, oneshot};
 
 use super::event::SessionEvent;
@@ -31,8 +32,8 @@ pub(super) enum Input {
     Fetched { envelopes: Vec<Vec<u8>>, from: [u8; 32], more: bool },
     /// The player's move.
     Act { choice: Move, reply: oneshot::Sender<Result<(), ActError>> },
-    /// The player confirms the scores.
-    Seal { reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player confirms the scores, while these are connected.
+    Seal { here: BTreeSet<[u8; 32]>, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player leaves for good.
     Farewell { reply: oneshot::Sender<Result<(), ActError>> },
     /// What does somebody lack who has come this far?
@@ -163,7 +164,10 @@ impl Worker {
                 true
             }
             Input::Act { choice, reply } => reply.send(self.seat.table.act(choice)).is_ok(),
-            Input::Seal { reply } => reply.send(self.seat.table.seal()).is_ok(),
+            Input::Seal { here, reply } => {
+                let here = self.seats_of(&here);
+                reply.send(self.seat.table.seal(here)).is_ok()
+            }
             Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
         }
     }
@@ -189,6 +193,10 @@ impl Worker {
             Output::Send(envelope) => {
                 self.seat.journal.sync()?;
                 self.tell(Told::Send(envelope));
+            }
+            Output::Rewound => {
+                let charter = self.seat.table.view().ledger().charter_bytes().clone();
+                self.seat.log = LogWriter::create(&self.log_path, &charter)?;
             }
             Output::Folded(step) => self.seat.log.append_step(&step)?,
             Output::Stopped(evidence) => {
@@ -239,6 +247,14 @@ impl Worker {
         if let Some(event) = report::turn(view) {
             self.tell(Told::Event(event));
         }
+    }
+
+    /// The seats of these keys.
+    fn seats_of(&self, keys: &BTreeSet<[u8; 32]>) -> SeatSet {
+        let ledger = self.seat.table.view().ledger();
+        let roster = ledger.charter().roster.iter().enumerate();
+        let members = roster.filter(|(_, member)| keys.contains(&member.key));
+        members.filter_map(|(member, _)| ledger.seating()?.seat(member)).collect()
     }
 
     fn tell(&self, told: Told) {

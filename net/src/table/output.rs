@@ -11,6 +11,8 @@ pub enum Output {
     Journal(Arc<[u8]>),
     /// An envelope for everybody else at the table.
     Send(Arc<[u8]>),
+    /// The log is to be begun anew: some of its last steps were settled otherwise. All that count follow, from the first.
+    Rewound,
     /// A complete step, by ascending author: the next entry of the match's log.
     Folded(Vec<Envelope>),
     /// The match was stopped: the last entry of the log.

@@ -2,7 +2,7 @@
 //! cut in parts for a while; peers crash between any two things they do, and start again from what was on their disk. After every event
 //! it is asked whether anything happened that never may:
 //!
-//! - two peers fold different contributions at one step;
+//! - two peers fold different things at one step, unless one of them was missing there by the others' certificate and takes it back;
 //! - somebody signs two bodies for one place;
 //! - a token of a closed slot's owner is known to others, or two peers hold one tile;
 //!
@@ -49,9 +49,13 @@ struct Weather {
     crash: u64,
     /// That a peer leaves for good when it compares.
     leave: u64,
+    /// That a peer is out of reach for a long time, and after how many ticks the others vote to go on without whoever they wait for.
+    vanish: u64,
+    grace: u64,
 }
 
-const FAIR: Weather = Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0 };
+const FAIR: Weather =
+    Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0, vanish: 0, grace: u64::MAX };
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -78,10 +82,17 @@ struct Peer {
     crashes: u32,
     /// It has decided to leave; a crash before that was on its disk makes it forget.
     left: bool,
+    /// It is out of everybody's reach until then.
+    unreachable_until: u64,
+    /// The step it has been at, and since when.
+    waits: (u32, u64),
+    /// What was folded here, by number of the step, and taken back by it.
+    folds: BTreeMap<u32, Vec<[u8; 32]>>,
+    rewound: u32,
 }
 
-/// Author, epoch, round, attempt, step, lane.
-type Place = (u8, u16, u8, u8, u32, u8);
+/// Author, epoch, round, attempt, step, lane, and in the lane of votes the ballot.
+type Place = (u8, u16, u8, u8, u32, u8, u8);
 
 struct Storm {
     seed: u64,
@@ -96,10 +107,11 @@ struct Storm {
     charter: Vec<u8>,
     keys: Vec<SigningKey>,
     nonces: Vec<[u8; 32]>,
-    /// What everybody must fold at each step.
-    folded: BTreeMap<u32, Vec<[u8; 32]>>,
     /// What each author has signed for each place.
     signed: HashMap<Place, [u8; 32]>,
+    /// How many votes there were, and certificates.
+    votes: u64,
+    certificates: u64,
 }
 
 impl Storm {
@@ -113,6 +125,10 @@ impl Storm {
             thinking: false,
             crashes: 0,
             left: false,
+            unreachable_until: 0,
+            waits: (0, 0),
+            folds: BTreeMap::new(),
+            rewound: 0,
         };
         let mut storm = Storm {
             seed,
@@ -126,8 +142,9 @@ impl Storm {
             charter: charter.encode(),
             keys,
             nonces,
-            folded: BTreeMap::new(),
             signed: HashMap::new(),
+            votes: 0,
+            certificates: 0,
         };
         for peer in 0..seats {
             storm.restart(peer);
@@ -141,7 +158,8 @@ impl Storm {
             let Some(Reverse((at, _, event))) = self.queue.pop() else { break };
             self.now = at;
             if at > STORM_LASTS {
-                (self.weather, self.sides) = (FAIR, 0);
+                (self.weather, self.sides) = (Weather { grace: self.weather.grace, ..FAIR }, 0);
+                self.peers.iter_mut().for_each(|peer| peer.unreachable_until = 0);
             }
             self.happen(event);
             if self.peers.iter().all(|peer| peer.stage() == Some(Stage::Over)) {
@@ -168,6 +186,8 @@ impl Storm {
                 self.compare(peer);
                 self.blow(peer);
                 self.leave(peer);
+                self.vanish(peer);
+                self.vote(peer);
             }
             Event::Decide { peer } => {
                 self.peers[peer].thinking = false;
@@ -209,6 +229,40 @@ impl Storm {
         }
     }
 
+    /// Now and then somebody is out of reach for long.
+    fn vanish(&mut self, peer: usize) {
+        if self.chance(self.weather.vanish) && self.chance(10) {
+            self.peers[peer].unreachable_until = self.now + 300 + self.below(3_000);
+        }
+    }
+
+    /// Whoever has waited long enough wants to go on without those who are waited for, or agrees to what others want; now and then
+    /// without somebody else, too.
+    fn vote(&mut self, peer: usize) {
+        let now = self.now;
+        let grace = self.weather.grace;
+        let someone = self.below(self.peers.len() as u64) as u8;
+        let capricious = self.chance(20);
+        let Peer { table: Some(table), waits, .. } = &mut self.peers[peer] else { return };
+        let step = table.have().step;
+        if waits.0 != step {
+            *waits = (step, now);
+        }
+        if now - waits.1 < grace || table.view().owing() != Owing::Nothing {
+            return;
+        }
+        let mut missing = table.ledger.missing();
+        if let Some(open) = table.ledger.open_ballots().first().filter(|_| !capricious) {
+            missing = open.proposal.missing;
+        } else if capricious {
+            missing.insert(Seat::new(someone).unwrap());
+        }
+        if table.vote(missing).is_ok() {
+            self.votes += 1;
+            self.carry_out(peer);
+        }
+    }
+
     /// A peer gives another what that one lacks, if it can reach it.
     fn compare(&mut self, peer: usize) {
         let other = self.below(self.peers.len() as u64) as usize;
@@ -223,7 +277,10 @@ impl Storm {
         let Some(table) = &mut self.peers[peer].table else { return };
         match table.view().owing() {
             Owing::Nothing => return,
-            Owing::Seal => table.seal().unwrap(),
+            Owing::Seal => {
+                let everybody = SeatSet::all(table.ledger.seats());
+                table.seal(everybody).unwrap();
+            }
             Owing::Move => {
                 let choice = mextrain_core::player::choose(&table.view().seat_view().unwrap()).unwrap();
                 table.act(choice).unwrap();
@@ -247,6 +304,11 @@ impl Storm {
                     for to in 0..self.peers.len() {
                         self.send(peer, to, &raw);
                     }
+                }
+                Output::Rewound => {
+                    let fallen = &mut self.peers[peer];
+                    fallen.log.clear();
+                    fallen.rewound += 1;
                 }
                 Output::Folded(step) => self.fold(peer, &step),
                 Output::Stopped(evidence) => panic!("seed {}: {:?}", self.seed, evidence.blame),
@@ -297,7 +359,8 @@ impl Storm {
 
     fn send(&mut self, from: usize, to: usize, raw: &Arc<[u8]>) {
         let parted = (self.sides >> from) & 1 != (self.sides >> to) & 1;
-        if from == to || parted || self.chance(self.weather.lost) {
+        let away = |peer: usize| self.peers[peer].unreachable_until > self.now;
+        if from == to || parted || away(from) || away(to) || self.chance(self.weather.lost) {
             return;
         }
         let copies = if self.chance(self.weather.doubled) { 2 } else { 1 };
@@ -311,9 +374,36 @@ impl Storm {
         // Steps that farewells stand for alone have no contribution of their own, but a place in the order.
         let number = self.peers[peer].log.len() as u32;
         let bodies: Vec<[u8; 32]> = step.iter().map(Envelope::body_hash).collect();
-        let known = self.folded.entry(number).or_insert_with(|| bodies.clone());
-        assert_eq!(*known, bodies, "seed {}: peer {peer} folds something else at step {number}", self.seed);
+        let certified = step.iter().find(|envelope| envelope.header().kind == Kind::TimeoutVote);
+        let missing = certified.map_or(0, |vote| vote.payload()[1]);
+        for (other, folds) in self.peers.iter().enumerate().map(|(at, peer)| (at, &peer.folds)) {
+            let differs = folds.get(&number).is_some_and(|known| *known != bodies);
+            // Only who is missing may have gone another way, and it comes back from it.
+            let seat = self.seat_of(other);
+            assert!(
+                !differs || other == peer || missing >> seat & 1 == 1 || self.is_missing_elsewhere(peer, number),
+                "seed {}: peers {peer} and {other} fold different things at step {number}",
+                self.seed
+            );
+        }
+        self.certificates += u64::from(certified.is_some());
+        self.peers[peer].folds.insert(number, bodies);
         self.peers[peer].log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
+    }
+
+    /// Whether a certificate that others have folded at this step calls a peer missing.
+    fn is_missing_elsewhere(&self, peer: usize, number: u32) -> bool {
+        let seat = self.seat_of(peer);
+        self.peers.iter().filter_map(|other| other.log.get(number as usize)).flatten().any(|raw| {
+            let envelope = Envelope::parse(raw).unwrap();
+            envelope.header().kind == Kind::TimeoutVote && envelope.payload()[1] >> seat & 1 == 1
+        })
+    }
+
+    fn seat_of(&self, peer: usize) -> u8 {
+        let tables = self.peers.iter().filter_map(|peer| peer.table.as_ref());
+        let seat = tables.filter_map(|table| table.ledger.seating()?.seat(peer)).next();
+        seat.map_or(0, u8::from)
     }
 
     fn note_signed(&mut self, raw: &[u8]) {
@@ -324,7 +414,13 @@ impl Storm {
             at.step = 0;
         }
         let before_match = u8::from(at.step < 2);
-        let place = (at.author, at.epoch, at.round, at.attempt, at.step, at.lane + 2 * before_match);
+        let lane = at.lane + 3 * before_match;
+        let ballot = match at.kind {
+            Kind::TimeoutVote => envelope.payload()[0],
+            Kind::TimeoutCancel => u8::MAX,
+            _ => 0,
+        };
+        let place = (at.author, at.epoch, at.round, at.attempt, at.step, lane, ballot);
         let body = self.signed.entry(place).or_insert_with(|| envelope.body_hash());
         assert_eq!(*body, envelope.body_hash(), "seed {}: two bodies for {at:?}", self.seed);
     }
@@ -334,12 +430,13 @@ impl Storm {
         if let Some(hidden) = table.ledger.hidden() {
             assert!(hidden.keeps_secrets(), "seed {}: an owner's token of a closed slot", self.seed);
         }
-        let here = (table.ledger.round_index(), table.view().hand());
+        let at = |table: &Table| (table.ledger.epoch(), table.ledger.round_index(), table.ledger.attempt());
+        let here = (at(table), table.view().hand());
         for other in
             self.peers.iter().enumerate().filter(|(at, _)| *at != peer).filter_map(|(_, p)| p.table.as_ref())
         {
             let shared = other.view().hand().iter().find(|tile| here.1.contains(*tile));
-            let same_round = other.ledger.round_index() == here.0;
+            let same_round = at(other) == here.0;
             assert!(!same_round || shared.is_none(), "seed {}: two hold {shared:?}", self.seed);
         }
     }
@@ -401,6 +498,8 @@ fn storm(seed: u64) -> Storm {
         cut: [0, 3, 10][(seed / 7 % 3) as usize],
         crash: [0, 5, 20, 60][(seed / 11 % 4) as usize],
         leave: [0, 0, 10, 40][(seed / 2 % 4) as usize],
+        vanish: [0, 5, 20][(seed / 3 % 3) as usize],
+        grace: [u64::MAX, 200, 60, 600][(seed / 4 % 4) as usize],
     };
     let rounds = if seats <= 3 { 2 } else { 1 };
     let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
@@ -447,6 +546,9 @@ struct Tally {
     events: u64,
     crashes: u64,
     left: u64,
+    votes: u64,
+    certificates: u64,
+    rewound: u64,
 }
 
 impl Tally {
@@ -454,6 +556,9 @@ impl Tally {
         self.matches += 1;
         self.events += storm.number;
         self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
+        self.votes += storm.votes;
+        self.certificates += storm.certificates;
+        self.rewound += storm.peers.iter().map(|peer| u64::from(peer.rewound)).sum::<u64>();
         self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
     }
 
@@ -462,5 +567,8 @@ impl Tally {
         self.events += other.events;
         self.crashes += other.crashes;
         self.left += other.left;
+        self.votes += other.votes;
+        self.certificates += other.certificates;
+        self.rewound += other.rewound;
     }
 }

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mextrain_core::{Move, Rules, player};
+use mextrain_core::{Move, Rules, SeatSet, player};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     charter::{self, Charter, Member, Proofs},
@@ -149,7 +149,7 @@ impl Bench {
         if let Some(bot) = sealing {
             if let Some(table) = self.tables.get_mut(bot) {
                 // It was asked a moment ago, and nothing has happened since.
-                let _ = table.seal();
+                let _ = table.seal(SeatSet::EMPTY);
             }
             self.carry_out(bot);
             return Next::Now;
@@ -173,7 +173,7 @@ impl Bench {
         let Some(table) = self.tables.get_mut(PERSON) else { return };
         let outcome = match intent {
             Intent::Act(choice) => table.act(choice),
-            Intent::NextRound => table.seal(),
+            Intent::NextRound => table.seal(SeatSet::EMPTY),
             Intent::Farewell | Intent::Leave => {
                 Arc::make_mut(&mut self.snapshot).ended = Some(Ended::Left);
                 return;
