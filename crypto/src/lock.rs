@@ -245,3 +245,58 @@ fn expect_distinct(locks: &[LockedToken]) -> Result<(), Refusal> {
     bases.sort_unstable();
     if bases.is_sorted_by(|a, b| a < b) { Ok(()) } else { Err(Refusal::DuplicatePoint) }
 }
+
+#[cfg(test)]
+mod tests {
+    use curve25519_dalek::constants::RISTRETTO_BASEPOINT_POINT;
+
+    use super::*;
+    use crate::{
+        encoding::decode_scalar, keys::RoundSecret, nonces::MatchSecret, opening::tokens, tiles::TilePoints,
+    };
+
+    /// The equations of the head comment, one at a time, on the bytes that are sent.
+    #[test]
+    fn is_the_documented_construction() {
+        let ctx = Context([9; 32]);
+        let secrets = [1, 2, 3, 4].map(|byte| MatchSecret::from_bytes([byte; 32]));
+        let [x, keepers @ ..] =
+            secrets.each_ref().map(|secret| RoundSecret::derive(secret, &Context([1; 32])));
+        let keys = keepers.each_ref().map(|keeper| keeper.key().clone());
+        let z_sum: RistrettoPoint = keys.iter().map(|key| key.point().element()).sum();
+        let bases = &TilePoints::for_highest(12).unwrap().points()[..3];
+        let (locks, proof) = lock(&x, &Keepers::new(x.key(), &keys).unwrap(), bases, &ctx, &secrets[0]);
+
+        let mut transcript = Transcript::new(tags::LOCK_PROOF, &ctx);
+        transcript.absorb("key", x.key().bytes());
+        transcript.absorb("keepers", &z_sum.compress().to_bytes());
+        transcript.absorb("n", &[3, 0, 0, 0]);
+        bases.iter().for_each(|base| transcript.absorb("base", base.bytes()));
+        LockedToken::encode_all(&locks).chunks(32).for_each(|element| transcript.absorb("lock", element));
+        let w = [0; 3].map(|_| transcript.challenge("w"));
+        let elements: Vec<_> = proof.0.chunks(32).collect();
+        elements[..3].iter().for_each(|t| transcript.absorb("t", t));
+        let c = transcript.challenge("c");
+
+        let [t1, t2, t3] = [0, 1, 2].map(|i| *Point::decode(elements[i]).unwrap().element());
+        let [z, u] = [3, 4].map(|i| decode_scalar(elements[i]).unwrap());
+        let weighted = |points: [&Point; 3]| -> RistrettoPoint {
+            points.iter().zip(w).map(|(point, w)| w * point.element()).sum()
+        };
+        let of = |i: usize| (&bases[i], &locks[i]);
+        let (a, e, f) = (
+            weighted([0, 1, 2].map(|i| of(i).0)),
+            weighted([0, 1, 2].map(|i| of(i).1.base())),
+            weighted([0, 1, 2].map(|i| of(i).1.masked())),
+        );
+        assert_eq!(z * RISTRETTO_BASEPOINT_POINT, t1 + c * x.key().point().element());
+        assert_eq!(u * RISTRETTO_BASEPOINT_POINT, t2 + c * e);
+        assert_eq!(z * a + u * z_sum, t3 + c * f);
+
+        for (i, own) in tokens(&x, bases).iter().enumerate() {
+            let parts = keepers.iter().flat_map(|keeper| tokens(keeper, &[*locks[i].base()]));
+            let rest = parts.fold(*locks[i].masked().element(), |rest, part| rest - part.point().element());
+            assert_eq!(rest, *own.point().element());
+        }
+    }
+}
