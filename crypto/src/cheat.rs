@@ -117,6 +117,8 @@ pub fn open(
 /// A deviation of a seat that locks its tokens for the keepers.
 #[derive(Clone, Copy, Debug)]
 pub enum LockCheat {
+    /// All tokens are made with another secret than the key's.
+    OtherSecret,
     /// Lock 0 holds the token for this base, another slot's for instance.
     OtherBase(Point),
     /// `E` of lock 0 is this element, whose logarithm the owner does not know: a slot into which somebody else's token
@@ -144,6 +146,8 @@ pub fn lock(
     match_secret: &MatchSecret,
 ) -> (Vec<LockedToken>, LockProof) {
     let statement = lock::Statement { owner: secret.key(), keepers, bases };
+    let other = RoundSecret::new(SecretScalar::small(7));
+    let secret = if matches!(cheat, LockCheat::OtherSecret) { &other } else { secret };
     let mut masks = lock::masks(&statement, ctx, match_secret);
     match cheat {
         LockCheat::ZeroMasks => masks.fill_with(SecretScalar::zero),

@@ -285,12 +285,14 @@ fn a_lock_cannot_be_made_of_somebody_elses_slot() {
 fn a_lock_on_another_token_is_refused_when_it_is_made() {
     let locked = Locked::four(4);
     let other_slot = locked.bases[3];
-    for cheat in [LockCheat::OtherBase(other_slot), LockCheat::Swapped, LockCheat::Cancelling] {
+    for cheat in
+        [LockCheat::OtherSecret, LockCheat::OtherBase(other_slot), LockCheat::Swapped, LockCheat::Cancelling]
+    {
         assert_eq!(locked.refused(cheat), Some(Refusal::Share), "{cheat:?}");
     }
     let single = Locked::four(1);
     assert_eq!(single.refused(LockCheat::OtherBase(other_slot)), Some(Refusal::Share));
-    // Another seat's secret behind the tokens, with its own proof.
+    // What another seat has made and proven.
     let (secret, match_secret) = (&locked.table.secrets[1], &locked.table.match_secrets[1]);
     let (locks, proof) = lock(secret, &locked.keepers, &locked.bases, &CTX, match_secret);
     assert_eq!(refusal(&locked.check_of(locks, &proof)), Some(Refusal::Share));
