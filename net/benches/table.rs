@@ -46,7 +46,7 @@ fn tables(rules: &Rules, run: u64) -> (Vec<u8>, Vec<Table>) {
         Member { name: Name::clean(&format!("Player {at}")), key, commitment: commitment(&key, nonce) }
     });
     let charter =
-        Charter { table: [0; 16], rules: *rules, proofs: Proofs::EveryTurn, roster: roster.collect() }
+        Charter { table: [0; 16], rules: *rules, proofs: Proofs::EveryTurn, absence: Default::default(), roster: roster.collect() }
             .encode();
     let tables = keys.into_iter().zip(nonces).enumerate().map(|(at, (key, nonce))| {
         let mut secret = [at as u8; 32];

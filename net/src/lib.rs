@@ -15,6 +15,7 @@
 
 #![deny(clippy::indexing_slicing)]
 
+pub mod absence;
 pub mod charter;
 pub mod chat;
 pub mod doctor;

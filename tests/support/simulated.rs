@@ -75,6 +75,7 @@ impl Match {
             table: [self.seed; 16],
             rules,
             proofs: self.proofs,
+            absence: Default::default(),
             roster: (0..self.players).map(member).collect(),
         }
     }

@@ -9,6 +9,7 @@ use clap::{
 use clap_complete::Shell;
 use mextrain_core::{Preset, TileSet};
 use mextrain_net::{
+    absence::Absence,
     charter::{Proofs, TableWords},
     name::Name,
     place::Location,
@@ -282,12 +283,23 @@ pub struct Table {
     /// When claims about hidden tiles are proven.
     #[arg(long, default_value = "every-turn", value_parser = proofs())]
     pub proofs: Proofs,
+    /// After how many seconds of waiting for somebody the others are asked whether to go on without them.
+    #[arg(long, default_value_t = Absence::default().grace, value_name = "SECS",
+        value_parser = clap::value_parser!(u16).range(i64::from(Absence::SHORTEST)..=i64::from(Absence::LONGEST)))]
+    pub grace: u16,
     /// Do not announce the table on the network: only the code or address finds it.
     #[arg(long)]
     pub unlisted: bool,
     /// Begin as soon as every seat is taken, without waiting for everybody to be ready.
     #[arg(long)]
     pub start_when_full: bool,
+}
+
+impl Table {
+    /// What the table does about players who are away.
+    pub fn absence(&self) -> Absence {
+        Absence { grace: self.grace, ..Absence::default() }
+    }
 }
 
 /// Who sits down.

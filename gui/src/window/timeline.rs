@@ -219,7 +219,9 @@ impl Timeline {
                 self.push(text, None, Kind::Passed);
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
-            SessionEvent::Left { .. } => self.push(text, None, Kind::Signed),
+            SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
+                self.push(text, None, Kind::Signed);
+            }
             SessionEvent::RoundEnded { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::RoundOver { hands, .. } => {
                 self.push(text, None, Kind::Scored);

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use mextrain_core::{Seat, SeatSet};
 
-use super::{Judge, LANE_VOTE, Ledger, Place, Receipt, STEPS_BEFORE_MATCH, place_of, refused};
+use super::{Judge, LANE_VOTE, Ledger, Place, Receipt, STEPS_BEFORE_MATCH, Stage, place_of, refused};
 use crate::{
     envelope::{Envelope, Header, Kind},
     refusal::Refusal,
@@ -100,9 +100,9 @@ pub fn write_vote(ballot: u8, proposal: Proposal) -> Vec<u8> {
 
 impl Ballots {
     fn at(&self, step: u32) -> impl Iterator<Item = (u8, u8, &Signed)> {
-        self.0.range((step, 0, 0)..=(step, u8::MAX, u8::MAX)).map(|(&(_, ballot, author), signed)| {
-            (ballot, author, signed)
-        })
+        self.0
+            .range((step, 0, 0)..=(step, u8::MAX, u8::MAX))
+            .map(|(&(_, ballot, author), signed)| (ballot, author, signed))
     }
 
     fn of(&self, step: u32, ballot: u8, author: u8) -> Option<&Signed> {
@@ -152,9 +152,10 @@ impl Ballots {
         self.0.retain(|&(step, ballot, by), _| by != author || step >= before || ballot == CANCELS);
     }
 
-    /// A new deal needed everybody's hand: nobody is at an earlier step any more, but for those who are overruled.
-    pub(super) fn forget_before(&mut self, step: u32) {
-        self.0.retain(|&(at, ..), _| at >= step);
+    /// A new deal needs everybody who plays: votes about steps before it can be certified nowhere any more. The owner's are kept,
+    /// since a cancel has to name them, and cancels, since somebody who was left behind may still wait for them.
+    pub(super) fn forget_before(&mut self, step: u32, owner: Option<u8>) {
+        self.0.retain(|&(at, ballot, by), _| at >= step || ballot == CANCELS || Some(by) == owner);
     }
 }
 
@@ -171,16 +172,20 @@ impl Ledger {
         Some(Header { match_id, epoch, round, attempt, step, lane: LANE_VOTE, previous, author, kind })
     }
 
-    /// What an author would propose now, to go on without these seats: everybody else who plays and has not left votes.
+    /// What an author would propose now, to go on without these seats: everybody else who plays and has not left votes. Who has left
+    /// with this very step does not vote any more, and counts as missing.
     ///
     /// # Errors
-    /// `not-expected` where nobody of them is waited for, or the author is among them or does not play; `quorum` where those
+    /// `not-expected` where nobody of them is waited for, for a contribution or a vote, or the author is among them or does not play; `quorum` where those
     /// who would vote are not more than the missing.
     pub fn proposal(&self, author: Seat, missing: SeatSet) -> Result<Proposal, Refusal> {
         let left = |seat: &Seat| self.left_before(u8::from(*seat), self.step);
         let staying: SeatSet = self.playing().iter().filter(|seat| !left(seat)).collect();
-        let proposal = Proposal { missing: missing.intersection(staying), voters: staying.without(missing) };
-        let waited_for = !proposal.missing.intersection(self.missing()).is_empty();
+        let missing = missing.union(self.gone()).intersection(staying);
+        let proposal = Proposal { missing, voters: staying.without(missing) };
+        // Whoever has promised already may be waiting for votes alone.
+        let awaited = if self.promised().is_some() { self.owed() } else { self.missing() };
+        let waited_for = !proposal.missing.intersection(awaited).is_empty();
         if !waited_for || !proposal.voters.contains(author) || self.step < STEPS_BEFORE_MATCH {
             return Err(Refusal::NotExpected);
         }
@@ -193,7 +198,7 @@ impl Ledger {
         let proposed = self.ballots.proposals(self.step);
         let own_top = proposed.iter().filter(|(_, by, _)| *by == author).map(|(ballot, ..)| *ballot).max();
         let possible =
-            |ballot: u8| !proposal.voters.iter().any(|seat| self.refuses_here(ballot, seat, proposal));
+            |ballot: u8| !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
         if own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal)) {
             return None;
         }
@@ -212,7 +217,7 @@ impl Ledger {
         let mut open: Vec<OpenBallot> = Vec::new();
         for (ballot, _, proposal) in self.ballots.proposals(self.step) {
             let same = |known: &OpenBallot| known.ballot == ballot && known.proposal == proposal;
-            let dead = proposal.voters.iter().any(|seat| self.refuses_here(ballot, seat, proposal));
+            let dead = proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
             if !dead && !open.iter().any(same) {
                 let agreed = self.ballots.agreed(self.step, ballot, proposal);
                 open.push(OpenBallot { ballot, proposal, agreed });
@@ -242,8 +247,8 @@ impl Ledger {
         let by = u8::from(author);
         let asked = self.ballots.0.range(..(self.step, 0, 0)).filter_map(|(&(step, ballot, _), signed)| {
             let Voice::For(proposal) = signed.voice else { return None };
-            let answered = self.ballots.of(step, ballot, by).is_some()
-                || self.ballots.cancelled(step, by).is_some();
+            let answered =
+                self.ballots.of(step, ballot, by).is_some() || self.ballots.cancelled(step, by).is_some();
             (proposal.voters.contains(author) && !answered).then_some(step)
         });
         asked.map(|step| (step, self.ballots.voted(step, by).to_le_bytes())).collect()
@@ -272,7 +277,7 @@ impl Ledger {
         let own = self.author_of(self.owner?)?;
         let proposed = self.ballots.proposals(self.step).into_iter().filter(|(_, author, _)| *author == own);
         let bound = |&(ballot, _, proposal): &(u8, u8, Proposal)| {
-            !proposal.voters.iter().any(|seat| self.refuses_here(ballot, seat, proposal))
+            !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal))
         };
         proposed.filter(bound).map(|(ballot, ..)| ballot).max()
     }
@@ -332,11 +337,15 @@ impl Ledger {
             return Err((Refusal::PreviousHead, false));
         }
         let author = Seat::new(header.author).filter(|seat| present.contains(*seat));
-        let (Some(author), Some(_)) = (author, self.stage.kind()) else {
+        // Behind the end others may still wait for an answer.
+        let answerable = self.stage.kind().is_some() || (self.stage == Stage::Over && past.is_some());
+        let Some(author) = author.filter(|_| answerable) else {
             return Err((Refusal::NotExpected, false));
         };
+        // What was played to its end stays what it is, whatever somebody signs.
+        let running = self.stage != Stage::Over;
         if self.left_before(header.author, header.step) || self.contradicts(envelope, ballot) {
-            return Err((Refusal::Equivocation, true));
+            return Err((Refusal::Equivocation, running));
         }
         // Cancels are kept while others may wait for them. Votes of somebody who has gone on since cannot be certified any more; the
         // owner's are kept, so that a cancel of theirs can name them.
@@ -358,12 +367,12 @@ impl Ledger {
                     && !missing.intersection(owed).is_empty()
                     && voters.contains(author);
                 match (sound, proposal.has_majority()) {
-                    (false, _) => Err((Refusal::NotExpected, true)),
-                    (true, false) => Err((Refusal::Quorum, true)),
+                    (false, _) => Err((Refusal::NotExpected, running)),
+                    (true, false) => Err((Refusal::Quorum, running)),
                     (true, true) => Ok(Some(Voice::For(proposal))),
                 }
             }
-            _ => Err((Refusal::Length, true)),
+            _ => Err((Refusal::Length, running)),
         }
     }
 
@@ -403,7 +412,9 @@ impl Ledger {
             return true;
         }
         match (ballot, envelope.payload()) {
-            (CANCELS, &[low, high]) => self.ballots.voted(step, author) & !u16::from_le_bytes([low, high]) != 0,
+            (CANCELS, &[low, high]) => {
+                self.ballots.voted(step, author) & !u16::from_le_bytes([low, high]) != 0
+            }
             (CANCELS, _) => false,
             _ => self.ballots.cancelled(step, author).is_some_and(|voted| !has_bit(voted, ballot)),
         }
@@ -427,8 +438,10 @@ impl Ledger {
         signed.is_some_and(|signed| signed.voice == Voice::For(proposal))
     }
 
-    fn refuses_here(&self, ballot: u8, seat: Seat, proposal: Proposal) -> bool {
-        self.ballots.refuses(self.step, ballot, u8::from(seat), proposal)
+    /// Whether a voter can never agree in this ballot: it has left before the step, or signed something else.
+    fn refuses(&self, step: u32, ballot: u8, seat: Seat, proposal: Proposal) -> bool {
+        let author = u8::from(seat);
+        self.left_before(author, step) || self.ballots.refuses(step, ballot, author, proposal)
     }
 }
 

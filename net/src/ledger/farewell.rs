@@ -64,7 +64,8 @@ impl Ledger {
         let (epoch, round, attempt) = place;
         // Whoever has voted at a step does not leave before it.
         let voted = owes && self.has_voice(author);
-        let possible = !voted && self.can_leave(seat) && step >= STEPS_BEFORE_MATCH && self.stage.kind().is_some();
+        let possible =
+            !voted && self.can_leave(seat) && step >= STEPS_BEFORE_MATCH && self.stage.kind().is_some();
         possible.then_some(Header {
             match_id: self.match_id?,
             epoch,

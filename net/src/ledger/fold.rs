@@ -172,7 +172,8 @@ impl Ledger {
             keys.push(key);
         }
         self.round_keys.insert((self.round, self.attempt), by_seat);
-        self.ballots.forget_before(step);
+        let owner = self.owner.and_then(|owner| self.author_of(owner));
+        self.ballots.forget_before(step, owner);
         if present != self.present {
             // Somebody has left before this round: it is laid out for those who stay.
             self.present = present;

@@ -504,9 +504,8 @@ impl Ledger {
     /// epoch here, or began it.
     pub(crate) fn fork_of(&self, epoch: u16) -> Option<u32> {
         let certificates = || (0..).zip(&self.past).filter(|(_, past)| past.ballot.is_some());
-        let mut around = certificates().filter(|(_, past)| {
-            past.place.0 == epoch || past.place.0.checked_add(1) == Some(epoch)
-        });
+        let mut around = certificates()
+            .filter(|(_, past)| past.place.0 == epoch || past.place.0.checked_add(1) == Some(epoch));
         around.next().map(|(step, _)| step)
     }
 

@@ -189,7 +189,10 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         })
         .await;
         node.handle
-            .publish(topic.to_owned(), Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }).encode())
+            .publish(
+                topic.to_owned(),
+                Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }).encode(),
+            )
             .await;
         soon(async {
             while !side.is_finished() {
@@ -199,7 +202,10 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         .await;
         side.join().unwrap()
     });
-    assert_eq!(Gossip::decode(&heard).unwrap(), Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }));
+    assert_eq!(
+        Gossip::decode(&heard).unwrap(),
+        Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() })
+    );
     drop((frozen, crashing));
 }
 

@@ -109,6 +109,11 @@ impl Context {
         self.tell(SessionEvent::Trouble { sentence: sentence.into() });
     }
 
+    /// The match as it is shown now.
+    pub fn game(&self) -> Option<Arc<super::Game>> {
+        self.snapshot.borrow().game.clone()
+    }
+
     /// Changes the snapshot.
     pub fn show(&self, change: impl FnOnce(&mut Snapshot)) {
         self.snapshot.send_modify(|snapshot| change(Arc::make_mut(snapshot)));

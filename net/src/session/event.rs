@@ -157,6 +157,22 @@ pub enum SessionEvent {
         /// Which seat.
         seat: u8,
     },
+    /// Somebody has been waited for longer than the table has agreed to wait unasked.
+    Overdue {
+        /// Which seats.
+        seats: Vec<u8>,
+        /// For how long now.
+        secs: u64,
+    },
+    /// Players want to go on without somebody.
+    Vote {
+        /// Without whom.
+        missing: Vec<u8>,
+        /// Who has agreed.
+        agreed: Vec<u8>,
+        /// Who has to agree.
+        voters: Vec<u8>,
+    },
     /// The others agreed to go on without players who vanished.
     Vanished {
         /// Their seats.

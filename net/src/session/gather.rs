@@ -255,6 +255,7 @@ impl Hosting {
             Command::Start { reply } => answer(reply, self.start()),
             Command::Act { reply, .. }
             | Command::NextRound { reply }
+            | Command::GoOnWithout { reply, .. }
             | Command::Farewell { reply }
             | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
@@ -490,6 +491,7 @@ impl Visiting {
             | Command::Start { reply }
             | Command::Act { reply, .. }
             | Command::NextRound { reply }
+            | Command::GoOnWithout { reply, .. }
             | Command::Farewell { reply }
             | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}

@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mextrain_core::Move;
+use mextrain_core::{Move, SeatSet};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -190,6 +190,7 @@ enum Command {
     Start { reply: Reply },
     Act { choice: Move, reply: Reply },
     NextRound { reply: Reply },
+    GoOnWithout { missing: SeatSet, reply: Reply },
     Farewell { reply: Reply },
     Say { phrase: Phrase, reply: Reply },
     Leave,
@@ -334,6 +335,15 @@ impl SessionHandle {
     /// [`CommandError`].
     pub async fn next_round(&self) -> Result<(), CommandError> {
         self.ask(|reply| Command::NextRound { reply }).await
+    }
+
+    /// Agrees to go on without these seats, one of which is waited for. See [`Snapshot::overdue`] for when to ask the player, and
+    /// [`snapshot::Game::ballots`] for what the others want.
+    ///
+    /// # Errors
+    /// [`CommandError`], above all [`ActError::TooFew`].
+    pub async fn go_on_without(&self, missing: SeatSet) -> Result<(), CommandError> {
+        self.ask(|reply| Command::GoOnWithout { missing, reply }).await
     }
 
     /// Says something to everybody at the table, from when this player sits there. It is part of no log, and who is away misses it.

@@ -1,6 +1,7 @@
 //! A match over the network: what the table wants said is published, what others say is given to the table, and what did not arrive is
 //! fetched.
 
+mod absence;
 mod ending;
 mod leaving;
 mod whereabouts;
@@ -16,6 +17,7 @@ use libp2p::PeerId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
+use self::absence::Waiting;
 use self::whereabouts::Whereabouts;
 use super::context::{Context, Next};
 use super::event::SessionEvent;
@@ -152,6 +154,7 @@ struct Play {
     kept: Kept,
     whereabouts: Whereabouts,
     have: Have,
+    waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
     /// This player has left for good, since so many ticks.
@@ -221,6 +224,7 @@ impl Play {
             kept: game.kept,
             whereabouts,
             have,
+            waiting: Waiting::new(),
             over: None,
             leaving: None,
             gone: BTreeSet::new(),
@@ -341,6 +345,7 @@ impl Play {
                 let here = self.here(context);
                 self.ask_table(reply, |reply| Input::Seal { here, reply });
             }
+            Command::GoOnWithout { missing, reply } => self.go_on_without(missing, reply),
             Command::Farewell { reply } => self.say_farewell(reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
@@ -417,6 +422,7 @@ impl Play {
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
         self.note_gone(context, &game);
+        self.note_waiting(context, &game);
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
             // Stopped by this program or machine itself: nobody's fault at the table.

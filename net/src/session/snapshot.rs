@@ -11,7 +11,7 @@ use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
 use super::Ended;
 use crate::charter::{Charter, TableWords};
 use crate::chat::Phrase;
-use crate::ledger::{Counts, Stage};
+use crate::ledger::{Counts, OpenBallot, Stage};
 use crate::lobby::LobbyState;
 use crate::name::Name;
 use crate::place::JoinCode;
@@ -37,6 +37,10 @@ pub struct Snapshot {
     pub online: BTreeSet<[u8; 32]>,
     /// The keys of the players of the match who are not connected, and since when.
     pub away: BTreeMap<[u8; 32], Instant>,
+    /// Since when the current step has been waited for.
+    pub waiting_since: Option<Instant>,
+    /// Who has been waited for longer than the table has agreed to wait unasked, if anybody.
+    pub overdue: Option<Overdue>,
     /// The newest phrases that were said at the table, oldest first, at most [`SAID`].
     pub said: Vec<Said>,
     /// Until when this player has said enough.
@@ -47,6 +51,15 @@ pub struct Snapshot {
     pub settled: bool,
     /// Why the session is over, if it is.
     pub ended: Option<Ended>,
+}
+
+/// Somebody has been waited for too long: the player is to be asked whether to go on without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overdue {
+    /// Who.
+    pub seats: SeatSet,
+    /// How many grace times have passed.
+    pub times: u32,
 }
 
 /// How many phrases a snapshot holds.
@@ -107,6 +120,10 @@ pub struct Game {
     pub missing: SeatSet,
     /// The seats whose players have left for good.
     pub gone: SeatSet,
+    /// The seats whose players vanished, and without whom the round is played. They may come back for the next one.
+    pub away: SeatSet,
+    /// What players want who would go on without somebody, the newest first.
+    pub ballots: Vec<OpenBallot>,
     /// The round's public side.
     pub round: Option<Round>,
     /// The own hand.
@@ -143,6 +160,8 @@ impl Game {
             have,
             missing: ledger.missing(),
             gone: ledger.gone(),
+            away: ledger.away(),
+            ballots: ledger.open_ballots(),
             round: ledger.round().cloned(),
             hand: view.hand(),
             drawn: view.drawn(),

@@ -11,6 +11,7 @@ use mextrain_core::{Pip, Rules, Seats, TileSet};
 use tempfile::TempDir;
 
 use super::*;
+use crate::absence::Absence;
 use crate::charter::{self, Charter, Proofs};
 use crate::envelope::Envelope;
 use crate::ledger::Ledger;
@@ -34,7 +35,12 @@ fn name(text: &str) -> Name {
 fn agreement(seats: u8, rounds: u8) -> Agreement {
     let rules =
         Rules::default().with_set(TileSet::DoubleNine).with_first_engine(Pip::new(rounds - 1).unwrap());
-    Agreement { seats: Seats::new(seats).unwrap(), rules, proofs: Proofs::EveryTurn }
+    Agreement {
+        seats: Seats::new(seats).unwrap(),
+        rules,
+        proofs: Proofs::EveryTurn,
+        absence: Absence::default(),
+    }
 }
 
 fn table(seats: u8, rounds: u8) -> TableConfig {

@@ -34,6 +34,8 @@ pub(super) enum Input {
     Act { choice: Move, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player confirms the scores, while these are connected.
     Seal { here: BTreeSet<[u8; 32]>, reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player agrees to go on without these seats.
+    Vote { missing: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player leaves for good.
     Farewell { reply: oneshot::Sender<Result<(), ActError>> },
     /// What does somebody lack who has come this far?
@@ -168,6 +170,7 @@ impl Worker {
                 let here = self.seats_of(&here);
                 reply.send(self.seat.table.seal(here)).is_ok()
             }
+            Input::Vote { missing, reply } => reply.send(self.seat.table.vote(missing)).is_ok(),
             Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
         }
     }

@@ -107,10 +107,12 @@ impl Table {
         self.ledger.fork_of(theirs.epoch).map_or(theirs.step, |step| step.min(theirs.step))
     }
 
-    /// The votes and cancels that matter to somebody who has come as far as `theirs`, if those they have are others.
+    /// The votes and cancels that matter to somebody who has come as far as `theirs`, if those they have are others. Whoever is
+    /// further is asked by the votes here for its own, or for a cancel.
     pub(super) fn voices_lacking(&self, theirs: Have) -> impl Iterator<Item = &Arc<[u8]>> {
-        let differ = theirs.head != 0 && theirs.voices != self.voices_of(theirs.step);
-        self.ledger.voices(theirs.step).filter(move |_| differ).map(Envelope::raw)
+        let step = theirs.step.min(self.ledger.step());
+        let differ = theirs.step > step || theirs.voices != self.voices_of(step);
+        self.ledger.voices(step).filter(move |_| differ && theirs.head != 0).map(Envelope::raw)
     }
 
     /// The votes and cancels about a step as one number.

@@ -33,9 +33,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     charter::Charter,
     envelope::{Envelope, Kind},
-    ledger::{
-        AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, Stage, payload,
-    },
+    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, Stage, payload},
     refusal::{Blame, Refusal},
 };
 
@@ -196,7 +194,9 @@ impl Table {
         }
         table.replaying = false;
         // What happened before is no news, and in the journal already; the log is written anew from its complete steps.
-        table.output.retain(|output| matches!(output, Output::Rewound | Output::Folded(_) | Output::Stopped(_)));
+        table
+            .output
+            .retain(|output| matches!(output, Output::Rewound | Output::Folded(_) | Output::Stopped(_)));
         let own = table.own_contribution().into_iter().chain(table.leaving.clone());
         table.output.extend(own.map(Output::Send));
         table.advance();
@@ -437,10 +437,7 @@ impl Table {
                 self.begin_again_from(step);
             } else if let Some(envelope) = self.next_early() {
                 self.take(envelope);
-            } else if self.replaying
-                || self.leaving.is_some()
-                || !(self.contribute_unasked() || self.cancel_unanswered())
-            {
+            } else if self.replaying || !(self.contribute_unasked() || self.cancel_unanswered()) {
                 break;
             }
         }
@@ -477,8 +474,7 @@ impl Table {
             // The key's place in the log is known now, and with it the secret behind it.
             let ctx = self.ledger.context(u8::from(seat), Kind::RoundKey);
             let dealt_in = self.ledger.present().contains(seat);
-            self.opener =
-                dealt_in.then(|| Opener::new(seat, RoundSecret::derive(&self.secret, &ctx)));
+            self.opener = dealt_in.then(|| Opener::new(seat, RoundSecret::derive(&self.secret, &ctx)));
             self.hand.clear();
         }
     }
@@ -515,8 +511,12 @@ impl Table {
         if self.evidence.is_some() {
             return;
         }
-        let pending: Vec<Arc<[u8]>> =
-            self.ledger.contributions().chain(self.ledger.all_voices()).map(|one| one.raw().clone()).collect();
+        let pending: Vec<Arc<[u8]>> = self
+            .ledger
+            .contributions()
+            .chain(self.ledger.all_voices())
+            .map(|one| one.raw().clone())
+            .collect();
         self.ledger.stop(blame);
         let evidence = Evidence { blame, pending, refused };
         self.output.extend(evidence.refused.clone().map(Output::Send));

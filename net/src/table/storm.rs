@@ -13,7 +13,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap, HashMap},
+    collections::{BinaryHeap, HashMap},
     num::NonZero,
 };
 
@@ -86,8 +86,8 @@ struct Peer {
     unreachable_until: u64,
     /// The step it has been at, and since when.
     waits: (u32, u64),
-    /// What was folded here, by number of the step, and taken back by it.
-    folds: BTreeMap<u32, Vec<[u8; 32]>>,
+    /// Everything that was ever folded here, by number of the step.
+    folds: Vec<(u32, Vec<[u8; 32]>)>,
     rewound: u32,
 }
 
@@ -127,7 +127,7 @@ impl Storm {
             left: false,
             unreachable_until: 0,
             waits: (0, 0),
-            folds: BTreeMap::new(),
+            folds: Vec::new(),
             rewound: 0,
         };
         let mut storm = Storm {
@@ -167,7 +167,14 @@ impl Storm {
             }
         }
         let stages: Vec<_> = self.peers.iter().map(|peer| (peer.stage(), peer.log.len())).collect();
-        panic!("seed {}: the match does not end: {stages:?}", self.seed);
+        let tables = self.peers.iter().filter_map(|peer| peer.table.as_ref());
+        let ballots: Vec<_> = tables
+            .map(|table| {
+                let (ledger, seat) = (&table.ledger, table.seat());
+                (seat, ledger.missing(), ledger.gone(), ledger.playing(), ledger.open_ballots(), table.have())
+            })
+            .collect();
+        panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
     }
 
     fn happen(&mut self, event: Event) {
@@ -252,8 +259,13 @@ impl Storm {
             return;
         }
         let mut missing = table.ledger.missing();
+        let own = table.seat();
         if let Some(open) = table.ledger.open_ballots().first().filter(|_| !capricious) {
             missing = open.proposal.missing;
+            if own.is_some_and(|own| open.agreed.contains(own)) {
+                // Those who do not answer either.
+                missing = missing.union(open.proposal.voters.without(open.agreed));
+            }
         } else if capricious {
             missing.insert(Seat::new(someone).unwrap());
         }
@@ -374,36 +386,29 @@ impl Storm {
         // Steps that farewells stand for alone have no contribution of their own, but a place in the order.
         let number = self.peers[peer].log.len() as u32;
         let bodies: Vec<[u8; 32]> = step.iter().map(Envelope::body_hash).collect();
-        let certified = step.iter().find(|envelope| envelope.header().kind == Kind::TimeoutVote);
-        let missing = certified.map_or(0, |vote| vote.payload()[1]);
-        for (other, folds) in self.peers.iter().enumerate().map(|(at, peer)| (at, &peer.folds)) {
-            let differs = folds.get(&number).is_some_and(|known| *known != bodies);
-            // Only who is missing may have gone another way, and it comes back from it.
-            let seat = self.seat_of(other);
-            assert!(
-                !differs || other == peer || missing >> seat & 1 == 1 || self.is_missing_elsewhere(peer, number),
-                "seed {}: peers {peer} and {other} fold different things at step {number}",
-                self.seed
-            );
+        self.certificates += u64::from(missing_by(step.first()).is_some());
+        let fallen = &mut self.peers[peer];
+        fallen.folds.push((number, bodies));
+        fallen.log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
+    }
+
+    /// What anybody has ever folded is what the log says, but for whoever was missing by a certificate there or before.
+    fn assert_nobody_went_another_way(&self) {
+        let log: Vec<Vec<Envelope>> = self.peers[0].log.iter().map(|step| parsed(step)).collect();
+        let seating = self.peers[0].table.as_ref().unwrap().ledger.seating().unwrap();
+        for (peer, folds) in self.peers.iter().enumerate().map(|(at, peer)| (at, &peer.folds)) {
+            let seat = seating.seat(peer).unwrap();
+            for (number, bodies) in folds {
+                let step = *number as usize;
+                let counts: Vec<[u8; 32]> = log[step].iter().map(Envelope::body_hash).collect();
+                let was_missing = || {
+                    let missing = log.iter().take(step + 1).filter_map(|step| missing_by(step.first()));
+                    missing.into_iter().any(|missing| missing.contains(seat))
+                };
+                let seed = self.seed;
+                assert!(*bodies == counts || was_missing(), "seed {seed}: {peer} folded another step {step}");
+            }
         }
-        self.certificates += u64::from(certified.is_some());
-        self.peers[peer].folds.insert(number, bodies);
-        self.peers[peer].log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
-    }
-
-    /// Whether a certificate that others have folded at this step calls a peer missing.
-    fn is_missing_elsewhere(&self, peer: usize, number: u32) -> bool {
-        let seat = self.seat_of(peer);
-        self.peers.iter().filter_map(|other| other.log.get(number as usize)).flatten().any(|raw| {
-            let envelope = Envelope::parse(raw).unwrap();
-            envelope.header().kind == Kind::TimeoutVote && envelope.payload()[1] >> seat & 1 == 1
-        })
-    }
-
-    fn seat_of(&self, peer: usize) -> u8 {
-        let tables = self.peers.iter().filter_map(|peer| peer.table.as_ref());
-        let seat = tables.filter_map(|table| table.ledger.seating()?.seat(peer)).next();
-        seat.map_or(0, u8::from)
     }
 
     fn note_signed(&mut self, raw: &[u8]) {
@@ -442,6 +447,7 @@ impl Storm {
     }
 
     fn assert_one_end(&self) {
+        self.assert_nobody_went_another_way();
         let board = |peer: &Peer| peer.table.as_ref().map(|table| table.ledger.scoreboard().clone());
         for peer in &self.peers {
             assert_eq!(board(peer), board(&self.peers[0]), "seed {}", self.seed);
@@ -485,6 +491,16 @@ impl Peer {
     fn stage(&self) -> Option<Stage> {
         self.table.as_ref().map(|table| table.ledger.stage())
     }
+}
+
+fn parsed(step: &[Arc<[u8]>]) -> Vec<Envelope> {
+    step.iter().map(|raw| Envelope::parse(raw).unwrap()).collect()
+}
+
+/// Who is missing by the certificate that this begins, if it does.
+fn missing_by(first: Option<&Envelope>) -> Option<SeatSet> {
+    let vote = first.filter(|envelope| envelope.header().kind == Kind::TimeoutVote)?;
+    Some(SeatSet::from_bits(vote.payload()[1]))
 }
 
 /// The match and the weather of a seed.

@@ -15,6 +15,9 @@ impl Play {
         for member in self.members.values_mut() {
             member.wanted = true;
         }
+        if let Some(game) = context.game() {
+            self.look_at_the_clock(context, &game);
+        }
         self.give_charter(context);
         self.look_for_members(context).await;
         // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
