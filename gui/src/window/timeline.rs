@@ -107,6 +107,8 @@ pub struct Timeline {
     index: u8,
     board: Option<Round>,
     moments: Vec<Moment>,
+    /// Whether the last moment says how many people watch.
+    watched: bool,
 }
 
 impl Timeline {
@@ -220,6 +222,7 @@ impl Timeline {
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
             SessionEvent::Left { .. } => self.push(text, None, Kind::Signed),
+            SessionEvent::Watched { .. } => self.watched(text),
             SessionEvent::RoundEnded { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::RoundOver { hands, .. } => {
                 self.push(text, None, Kind::Scored);
@@ -282,6 +285,16 @@ impl Timeline {
         }
     }
 
+    /// How many people watch. Of several such notes in a row the last one stays: who comes and goes fills no list.
+    fn watched(&mut self, text: String) {
+        if std::mem::replace(&mut self.watched, true) {
+            return self.last(|moment| moment.text = text);
+        }
+        let before = self.moments.len();
+        self.push(text, None, Kind::Note);
+        self.watched = self.moments.len() > before;
+    }
+
     fn begin(&mut self, round: u8) {
         self.index = round;
         self.board = self.table.and_then(|(rules, seats, _)| Round::new(&rules, seats, round).ok());
@@ -330,6 +343,7 @@ impl Timeline {
     }
 
     fn push(&mut self, text: String, step: Option<u32>, kind: Kind) {
+        self.watched = false;
         if self.moments.len() >= MOST {
             return;
         }

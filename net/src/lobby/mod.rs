@@ -149,6 +149,9 @@ pub enum Refused {
     /// This peer does not do what was asked of it.
     #[error("that is not possible here")]
     Unsupported,
+    /// There is nothing to watch yet.
+    #[error("the match has not begun")]
+    NotBegun,
 }
 
 impl Refused {
@@ -166,6 +169,7 @@ impl Refused {
             Refused::NotMember => "not-member",
             Refused::NotHost => "not-host",
             Refused::Unsupported => "unsupported",
+            Refused::NotBegun => "not-begun",
         }
     }
 }

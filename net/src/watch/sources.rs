@@ -1,0 +1,204 @@
+//! Whom to ask for a match's log: who was reached at the address, who tells of the table, and whoever the charter names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use libp2p::{Multiaddr, PeerId};
+use tokio::time::Instant;
+
+use crate::identity;
+use crate::node::DialError;
+use crate::node::message::{Advert, Response};
+use crate::place::{Location, both_transports};
+
+/// For how long somebody who did not help is not asked.
+const REST: Duration = Duration::from_secs(2);
+
+/// How many peers are remembered for telling of the table, or for nothing that could be believed.
+const MOST: usize = 64;
+
+pub(super) struct Sources {
+    location: Location,
+    /// Who was reached at the address.
+    target: Option<PeerId>,
+    dialling: bool,
+    ready: BTreeSet<PeerId>,
+    asking: BTreeSet<PeerId>,
+    table: Option<[u8; 16]>,
+    /// Those who say that they sit at the table, until the charter says who does.
+    tellers: BTreeSet<PeerId>,
+    /// Where the host is, if somebody says so whose table it is not.
+    host: Vec<Multiaddr>,
+    players: BTreeSet<PeerId>,
+    resting: BTreeMap<PeerId, Instant>,
+    distrusted: BTreeSet<PeerId>,
+    over: BTreeSet<PeerId>,
+    current: Option<PeerId>,
+}
+
+impl Sources {
+    pub fn new(location: Location) -> Sources {
+        Sources {
+            location,
+            target: None,
+            dialling: false,
+            ready: BTreeSet::new(),
+            asking: BTreeSet::new(),
+            table: None,
+            tellers: BTreeSet::new(),
+            host: Vec::new(),
+            players: BTreeSet::new(),
+            resting: BTreeMap::new(),
+            distrusted: BTreeSet::new(),
+            over: BTreeSet::new(),
+            current: None,
+        }
+    }
+
+    pub fn location(&self) -> &Location {
+        &self.location
+    }
+
+    pub fn target(&self) -> Option<PeerId> {
+        self.target
+    }
+
+    pub fn is_target(&self, peer: &PeerId) -> bool {
+        self.target.as_ref() == Some(peer)
+    }
+
+    pub fn table(&self) -> Option<[u8; 16]> {
+        self.table
+    }
+
+    /// Who was asked last.
+    pub fn current(&self) -> Option<PeerId> {
+        self.current
+    }
+
+    /// Whether anybody was found who may know of the table.
+    pub fn has_any(&self) -> bool {
+        self.target.is_some() || !self.tellers.is_empty()
+    }
+
+    pub fn is_ready(&mut self, peer: PeerId) {
+        self.ready.insert(peer);
+    }
+
+    pub fn is_lost(&mut self, peer: &PeerId) {
+        self.ready.remove(peer);
+    }
+
+    /// What the log says: which table it is, and who sits there.
+    pub fn know(&mut self, table: Option<[u8; 16]>, players: Vec<PeerId>) {
+        self.table = table.or(self.table);
+        self.players.extend(players);
+    }
+
+    /// Addresses to dial now, if any.
+    pub fn dial_now(&mut self) -> Option<Vec<Multiaddr>> {
+        let addresses = match self.location.addresses() {
+            none if none.is_empty() => self.host.clone(),
+            some => some,
+        };
+        let reached = self.target.is_some_and(|target| self.ready.contains(&target));
+        let helped = self.players.iter().any(|player| self.ready.contains(player));
+        if self.dialling || reached || helped || addresses.is_empty() {
+            return None;
+        }
+        self.dialling = true;
+        Some(addresses)
+    }
+
+    /// # Errors
+    /// Why nobody was reached, in words.
+    pub fn dialled(&mut self, outcome: Result<PeerId, DialError>) -> Result<(), String> {
+        self.dialling = false;
+        let peer = outcome.map_err(|error| error.to_string())?;
+        let key = identity::key_of(&peer);
+        if let Location::Code(code) = &self.location
+            && self.target.is_none()
+            && !key.is_some_and(|key| code.may_be_of(&key))
+        {
+            return Err("somebody else listens at the join code's address; ask for a new code".to_owned());
+        }
+        self.target.get_or_insert(peer);
+        Ok(())
+    }
+
+    /// Who is to be asked for its tables: everybody, as long as only the table's name is known.
+    pub fn ask_for_tables(&mut self) -> Vec<PeerId> {
+        if !matches!(self.location, Location::Table(_)) || !self.players.is_empty() {
+            return Vec::new();
+        }
+        let due: Vec<PeerId> = self.ready.difference(&self.asking).copied().collect();
+        self.asking.extend(&due);
+        due
+    }
+
+    /// Somebody told of its tables, or nothing.
+    pub fn told(&mut self, peer: PeerId, answer: Option<Response>) {
+        self.asking.remove(&peer);
+        let (Some(Response::Tables(adverts)), Location::Table(name)) = (answer, &self.location) else {
+            return;
+        };
+        let wanted = name.as_str().to_lowercase();
+        let is_it = |advert: &Advert| advert.name.as_str().to_lowercase() == wanted;
+        let Some(advert) = adverts.into_iter().find(is_it) else {
+            self.tellers.remove(&peer);
+            return;
+        };
+        // Of two tables of one name the first that was told of is watched.
+        if self.table.is_none_or(|table| table == advert.table) && self.tellers.len() < MOST {
+            self.table = Some(advert.table);
+            self.tellers.insert(peer);
+            self.host = advert.code.map(|code| both_transports(code.0.address().into())).unwrap_or_default();
+        }
+    }
+
+    /// Whom to ask now: the one that was asked before, if possible.
+    pub fn choose(&mut self, now: Instant) -> Option<PeerId> {
+        self.resting.retain(|_, until| *until > now);
+        let fit = |peer: &&PeerId| {
+            self.ready.contains(peer)
+                && !self.resting.contains_key(peer)
+                && !self.distrusted.contains(peer)
+                && !self.over.contains(peer)
+        };
+        let mut known = self.current.iter().chain(&self.target).chain(&self.players).chain(&self.tellers);
+        let chosen = known.find(fit).copied();
+        self.current = chosen.or(self.current);
+        chosen
+    }
+
+    /// It is not asked for a while.
+    pub fn rest(&mut self, peer: PeerId, now: Instant) {
+        self.resting.insert(peer, now + REST);
+        // Another table may be meant that has the same name: everybody is asked anew.
+        if self.players.is_empty() {
+            self.tellers.remove(&peer);
+            self.table = self.table.filter(|_| !self.tellers.is_empty());
+        }
+    }
+
+    /// It is not asked any more.
+    pub fn distrust(&mut self, peer: PeerId) {
+        if self.distrusted.len() < MOST {
+            self.distrusted.insert(peer);
+        }
+    }
+
+    /// It has nothing more of the match, though the log goes on.
+    pub fn says_it_is_over(&mut self, peer: PeerId) {
+        if self.over.len() < MOST {
+            self.over.insert(peer);
+        }
+    }
+
+    /// Whether somebody said that the match is over, and nobody is there who may say otherwise.
+    pub fn all_say_it_is_over(&self) -> bool {
+        let mut known = self.target.iter().chain(&self.players).chain(&self.tellers);
+        let spoke = |peer: &PeerId| self.over.contains(peer) || self.distrusted.contains(peer);
+        !self.over.is_empty() && known.all(|peer| !self.ready.contains(peer) || spoke(peer))
+    }
+}
