@@ -391,6 +391,19 @@ mod tests {
     }
 
     #[test]
+    fn however_often_spectators_come_and_go_one_line_says_how_many_there_are() {
+        let (events, _) = whole_round(3);
+        let mut timeline = Timeline::new(Rules::default(), Seats::new(3).unwrap(), Proofs::EveryTurn);
+        for event in &events {
+            timeline.told(event);
+            [1, 3, 2].into_iter().for_each(|count| timeline.told(&SessionEvent::Watched { count }));
+        }
+        let notes = timeline.moments().iter().filter(|moment| moment.kind == Kind::Note);
+        let texts: Vec<&str> = notes.map(|note| note.text.as_str()).collect();
+        assert_eq!(texts, vec!["2 people watch."; events.len()]);
+    }
+
+    #[test]
     fn draws_and_passes_are_counted_once_and_only_where_nothing_is_missing() {
         let count = |events: &[SessionEvent], is: fn(&SessionEvent) -> bool| {
             events.iter().filter(|event| is(event)).count()

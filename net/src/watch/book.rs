@@ -203,3 +203,123 @@ fn tell(ledger: &Ledger, folded: &Folded, news: &mut Vec<WatchNews>) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::num::NonZero;
+
+    use super::*;
+    use crate::charter::{Proofs, tests::sample};
+    use crate::envelope::Envelope;
+    use crate::ledger::Receipt;
+    use crate::log::verify::{Verdict, verify};
+    use crate::table::tests::{Simulation, short};
+
+    fn simulation() -> Simulation {
+        Simulation::new(2, short(1), Proofs::EveryTurn, 7)
+    }
+
+    fn finished_log() -> Vec<u8> {
+        let mut table = simulation();
+        table.run();
+        table.log_file(0)
+    }
+
+    /// A match that the player to act stops with nonsense, as the other one's log tells it.
+    fn stopped_log() -> Vec<u8> {
+        let mut table = simulation();
+        (0..2).for_each(|peer| table.pump(peer));
+        while table.deliver_one() {}
+        let Stage::Turn { seat } = table.stage(0) else { panic!("{:?}", table.stage(0)) };
+        let ledger = table.tables[0].view().ledger();
+        let cheat = ledger.seating().unwrap().member(seat).unwrap();
+        let header = ledger.next_header(u8::from(seat)).unwrap();
+        let (_, keys, _) = sample(2, short(1), Proofs::EveryTurn);
+        let nonsense = Envelope::sign(header, b"nonsense", &keys[cheat]).unwrap();
+        let honest = 1 - cheat;
+        assert!(matches!(table.tables[honest].receive(nonsense.raw()), Receipt::Refused(_)));
+        table.pump(honest);
+        table.log_file(honest)
+    }
+
+    fn take(book: &mut Book, log: &[u8], piece: usize) -> Vec<WatchNews> {
+        let mut news = Vec::new();
+        for bytes in log.chunks(piece) {
+            assert!(book.take(bytes, &mut news).is_ok());
+        }
+        news
+    }
+
+    fn path(news: &[WatchNews]) -> PathBuf {
+        let path = |one: &WatchNews| match one {
+            WatchNews::Event(SessionEvent::Log { path }) => Some(path.into()),
+            _ => None,
+        };
+        news.iter().find_map(path).unwrap()
+    }
+
+    fn steps(news: &[WatchNews]) -> Vec<u32> {
+        let step = |one: &WatchNews| match one {
+            WatchNews::Happened { step, .. } => Some(*step),
+            _ => None,
+        };
+        news.iter().filter_map(step).collect()
+    }
+
+    #[test]
+    fn the_log_that_is_left_is_the_one_that_was_seen() {
+        let (log, folder) = (finished_log(), tempfile::tempdir().unwrap());
+        let mut books = [(); 2].map(|()| Book::new(Keep::In(folder.path().join("logs"))));
+        // Two who watch the same match from one machine get in nobody's way.
+        let mut paths = Vec::new();
+        for book in &mut books {
+            let news = take(book, &log, 3000);
+            assert_eq!(book.ended, Some(Ended::Finished));
+            assert!(book.turn().is_none());
+            let told = steps(&news);
+            assert!(told.is_sorted() && told.len() > 10);
+            paths.push(path(&news));
+        }
+        assert_ne!(paths[0], paths[1]);
+        assert!(paths.iter().all(|path| fs::read(path).unwrap() == log));
+    }
+
+    #[test]
+    fn a_match_that_was_stopped_ends_so_and_its_log_says_whose_fault_it_was() {
+        let (log, folder) = (stopped_log(), tempfile::tempdir().unwrap());
+        let file = folder.path().join("kept");
+        let mut book = Book::new(Keep::As(file.clone()));
+        let news = take(&mut book, &log, 3000);
+        assert_eq!(book.ended, Some(Ended::Stopped));
+        let Some(WatchNews::Event(SessionEvent::Fault { refusal, seat, .. })) = news.last() else {
+            panic!("{:?}", news.last());
+        };
+        let kept = fs::read(file).unwrap();
+        assert!(kept == log);
+        let report = verify(kept.as_slice(), NonZero::<usize>::MIN).unwrap();
+        let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
+        let culprit = culprits[0].player.as_ref().unwrap().seat.map(mextrain_core::Seat::number);
+        assert_eq!((culprits[0].refusal.code(), culprit), (*refusal, *seat));
+    }
+
+    #[test]
+    fn what_does_not_hold_is_not_kept_and_nothing_is_told_twice() {
+        let (log, folder) = (finished_log(), tempfile::tempdir().unwrap());
+        let file = folder.path().join("kept");
+        let mut forged = log.clone();
+        forged[log.len() / 2] ^= 1;
+        let mut book = Book::new(Keep::As(file.clone()));
+        let mut news = Vec::new();
+        assert!(matches!(book.take(&forged, &mut news), Err(Trouble::Forged)));
+        assert!(log.starts_with(&fs::read(&file).unwrap()));
+        book.begin_anew();
+        assert_eq!(book.wanted(), 0);
+        let before = steps(&news);
+        news.extend(take(&mut book, &log, log.len()));
+        assert_eq!(book.ended, Some(Ended::Finished));
+        assert!(fs::read(&file).unwrap() == log);
+        let whole = steps(&take(&mut Book::new(Keep::As(folder.path().join("other"))), &log, log.len()));
+        assert!(!before.is_empty() && steps(&news) == whole, "{before:?}");
+    }
+}

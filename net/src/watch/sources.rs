@@ -202,3 +202,104 @@ impl Sources {
         !self.over.is_empty() && known.all(|peer| !self.ready.contains(peer) || spoke(peer))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::Identity;
+    use crate::name::Name;
+    use crate::node::message::{AdvertState, PROTOCOL_VERSION};
+    use crate::wire::Bounded;
+
+    fn peer() -> PeerId {
+        Identity::random().unwrap().peer_id()
+    }
+
+    fn advert(table: u8, name: &str) -> Option<Response> {
+        let advert = Advert {
+            version: PROTOCOL_VERSION,
+            table: [table; 16],
+            name: Name::clean(name),
+            host: Name::clean("Ada"),
+            host_key: [7; 32],
+            taken: 3,
+            seats: 3,
+            state: AdvertState::InPlay,
+            code: None,
+            details: Default::default(),
+        };
+        Some(Response::Tables(Bounded::first_of([advert])))
+    }
+
+    fn by_name() -> Sources {
+        Sources::new("Kitchen".parse().unwrap())
+    }
+
+    #[test]
+    fn a_table_of_that_name_is_asked_and_one_that_was_found_is_not_changed() {
+        let (mut sources, now) = (by_name(), Instant::now());
+        let [one, other, third] = [(); 3].map(|()| peer());
+        [one, other, third].into_iter().for_each(|peer| sources.is_ready(peer));
+        assert!(sources.dial_now().is_none() && sources.choose(now).is_none());
+        assert_eq!(sources.ask_for_tables().len(), 3);
+        assert_eq!(sources.ask_for_tables(), []);
+        sources.told(one, advert(1, "Attic"));
+        sources.told(other, advert(2, "KITCHEN"));
+        sources.told(third, advert(3, "Kitchen"));
+        assert_eq!((sources.choose(now), sources.table()), (Some(other), Some([2; 16])));
+        // It knows nothing of a match: whichever table has that name then is meant.
+        sources.rest(other, now);
+        assert_eq!((sources.choose(now), sources.table()), (None, None));
+        sources.told(third, advert(3, "Kitchen"));
+        assert_eq!(sources.choose(now), Some(third));
+    }
+
+    #[test]
+    fn players_are_asked_one_after_the_other_and_who_gave_nonsense_is_not() {
+        let (mut sources, now) = (by_name(), Instant::now());
+        let players = [(); 3].map(|()| peer());
+        players.iter().for_each(|peer| sources.is_ready(*peer));
+        sources.know(Some([1; 16]), players.to_vec());
+        let first = sources.choose(now).unwrap();
+        assert_eq!(sources.choose(now), Some(first), "the same as long as it answers");
+        sources.is_lost(&first);
+        let second = sources.choose(now).unwrap();
+        assert_ne!(second, first);
+        sources.distrust(second);
+        let third = sources.choose(now).unwrap();
+        assert!(![first, second].contains(&third));
+        sources.rest(third, now);
+        assert_eq!(sources.choose(now), None);
+        assert_eq!(sources.choose(now + REST), Some(third));
+        assert_eq!(sources.table(), Some([1; 16]));
+    }
+
+    #[test]
+    fn a_match_is_over_when_everybody_there_says_so() {
+        let (mut sources, now) = (by_name(), Instant::now());
+        let [one, other] = [(); 2].map(|()| peer());
+        sources.know(Some([1; 16]), vec![one, other]);
+        assert!(!sources.all_say_it_is_over());
+        [one, other].into_iter().for_each(|peer| sources.is_ready(peer));
+        let first = sources.choose(now).unwrap();
+        sources.says_it_is_over(first);
+        assert!(!sources.all_say_it_is_over());
+        let second = sources.choose(now).unwrap();
+        sources.says_it_is_over(second);
+        assert!(sources.choose(now).is_none() && sources.all_say_it_is_over());
+    }
+
+    #[test]
+    fn who_listens_at_a_codes_address_must_fit_the_code() {
+        let key = Identity::random().unwrap();
+        let code = crate::place::JoinCode::new("192.168.1.23:47110".parse().unwrap(), &key.public_key());
+        let mut sources = Sources::new(Location::Code(code));
+        assert!(sources.dial_now().is_some_and(|addresses| !addresses.is_empty()));
+        assert!(sources.dial_now().is_none(), "one dial at a time");
+        assert!(sources.dialled(Ok(peer())).is_err());
+        assert!(sources.dial_now().is_some());
+        assert_eq!(sources.dialled(Ok(key.peer_id())), Ok(()));
+        sources.is_ready(key.peer_id());
+        assert_eq!(sources.choose(Instant::now()), Some(key.peer_id()));
+    }
+}

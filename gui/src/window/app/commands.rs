@@ -181,7 +181,11 @@ impl App {
     /// Shows somebody's match while it is played.
     fn watch(&mut self, location: Location) {
         match self.network.watch(location, self.environment.data.join("logs")) {
-            Ok(news) => self.pages.push(Page::Replay(Box::new(replay::State::watching(news)))),
+            Ok(news) => {
+                // That there was no seat is known by now.
+                self.notices.seated();
+                self.pages.push(Page::Replay(Box::new(replay::State::watching(news))));
+            }
             Err(why) => self.notices.outcome(words::lobby::sentence(&why)),
         }
     }

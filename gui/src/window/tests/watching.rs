@@ -1,20 +1,39 @@
 //! Watching somebody's match: what is shown while it is played, and the ways to it from Home.
 
-use std::{fs, time::SystemTime};
+use std::{
+    fs,
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    time::{Duration, Instant, SystemTime},
+};
 
-use eframe::egui::{Key, Theme, Ui, Vec2};
+use eframe::egui::{Key, Theme, Ui, Vec2, accesskit::Role};
 use egui_kittest::{Harness, SnapshotResults, kittest::Queryable};
-use mextrain_core::Rules;
+use mextrain_core::{Rules, Seats};
 use mextrain_net::{
     charter::Proofs,
+    identity::Identity,
+    lobby::Agreement,
     log::{narrate, verify},
-    node::message::{AdvertState, PROTOCOL_VERSION},
-    session::{Ended, FoundTable, SessionEvent},
+    name::Name,
+    node::{
+        NodeConfig, Port,
+        message::{AdvertState, PROTOCOL_VERSION},
+    },
+    place::{JoinCode, Location},
+    session::{
+        self, Ended, FoundTable, SessionConfig, SessionEvent, TableConfig,
+        bot::{self, BotConfig},
+    },
     watch::{Standing, WatchNews},
 };
-use tokio::sync::mpsc::{Sender, channel};
+use tokio::{
+    runtime::Runtime,
+    sync::mpsc::{Sender, channel},
+};
 
 use super::{
+    app::window,
     desk::{NAMES, SIZES, ground, told_round},
     lobby::{found, shown},
     looks::THEMES,
@@ -23,6 +42,7 @@ use super::{
 };
 use crate::window::{
     Command,
+    app::App,
     past::PastGames,
     screens::{
         home::{self, HomeModel, HomeState},
@@ -32,11 +52,11 @@ use crate::window::{
     settings::Settings,
     timeline::Timeline,
     tokens,
-    words::watch as words,
+    words::{lobby as text, watch as words},
 };
 
 /// Everything that somebody is told who watches this log from its beginning.
-fn told(log: &std::path::Path) -> Vec<WatchNews> {
+fn told(log: &Path) -> Vec<WatchNews> {
     let mut news = Vec::new();
     narrate::tell(fs::File::open(log).unwrap(), |ledger, step, happening| {
         if news.is_empty() {
@@ -184,4 +204,72 @@ fn a_table_in_play_is_watched_from_the_list_and_from_the_box() {
         assert!(harness.query_by_label("Watch Kitchen table").is_none());
         assert!(harness.query_by_label(words::WATCH).is_none());
     }
+}
+
+/// A seat of this machine that is found by its address alone.
+fn seat(called: &str, data: &Path) -> SessionConfig {
+    let identity = Identity::random().unwrap();
+    let mut node = NodeConfig::new(identity.keypair().clone());
+    (node.listen, node.port) = (vec![Ipv4Addr::LOCALHOST.into()], Port::Any);
+    (node.multicast, node.rendezvous) = (false, None);
+    let data = data.join(called);
+    SessionConfig { identity, name: Name::clean(called), bot: false, data, node, patience: None, stay: true }
+}
+
+/// A match of two whose second player thinks for ever; it ends with the runtime.
+fn match_of_a_thinker(data: &Path) -> (Runtime, SocketAddr) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let address = runtime.block_on(async {
+        let agreement =
+            Agreement { seats: Seats::new(2).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn };
+        let table =
+            TableConfig { name: Name::clean("Attic"), agreement, start_when_full: true, unlisted: true };
+        let (ada, mut news) = session::host(seat("Ada", data), table).unwrap();
+        tokio::spawn(async move { while news.recv().await.is_some() {} });
+        let mut snapshots = ada.snapshot();
+        let listening = snapshots.wait_for(|snapshot| snapshot.code.is_some()).await.unwrap().code;
+        let address = listening.as_ref().map(JoinCode::address).unwrap().into();
+        let (bo, mut news) = session::join(seat("Bo", data), Location::Address(address)).unwrap();
+        tokio::spawn(async move { bot::drive(&ada, BotConfig::default()).await });
+        while !matches!(news.recv().await.unwrap(), SessionEvent::Turn { you: true, .. }) {}
+        tokio::spawn(async move {
+            while news.recv().await.is_some() {}
+            drop(bo);
+        });
+        address
+    });
+    (runtime, address)
+}
+
+/// Shows frames until something says so.
+fn wait_for(harness: &mut Harness<'_, Option<App>>, what: &str) {
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while harness.query_all_by_label_contains(what).next().is_none() {
+        assert!(Instant::now() < deadline, "it is never said that {what}");
+        harness.step();
+    }
+}
+
+#[test]
+fn who_comes_too_late_to_sit_down_is_offered_to_watch_and_sees_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_runtime, address) = match_of_a_thinker(folder.path());
+    let mut harness = window(folder.path(), "Zoe", None, SIZES[0]);
+    harness.get_by_role_and_label(Role::TextInput, text::JOIN_FIELD).focus();
+    harness.step();
+    harness.event(eframe::egui::Event::Text(address.to_string()));
+    harness.step();
+    harness.step();
+    harness.get_by_label(text::JOIN_BUTTON).click();
+    wait_for(&mut harness, words::BEGUN);
+    harness.get_by_label(words::WATCH).click();
+    wait_for(&mut harness, "You are watching: Bo is choosing");
+    check(&harness, "the whole window, watching");
+    // Nobody asks whether somebody who has no seat wants to leave it.
+    harness.key_press(Key::Escape);
+    harness.step();
+    harness.step();
+    assert!(harness.query_by_label(text::JOIN).is_some());
+    let kept = std::fs::read_dir(folder.path().join("data/logs")).unwrap().count();
+    assert_eq!(kept, 1, "the log is left");
 }
