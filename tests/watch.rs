@@ -145,6 +145,34 @@ fn if_who_is_asked_goes_another_is_asked_and_the_log_is_the_same() {
 }
 
 #[test]
+fn a_host_that_leaves_for_good_takes_nobodys_view_along() {
+    let place = Place::new();
+    let host = ["host", "--as", "Ada", "--name", "Left", "--seats", "3", "--start-when-full", "--json"];
+    let mut host = Running::start(anywhere(&place, &[&host[..], &SHORT].concat()));
+    let code = loop {
+        if let Some(code) = host.event("table")["code"].as_str() {
+            break code.to_owned();
+        }
+    };
+    let chairs = ["Bo", "Cy"].map(|who| Chair::take(who, Box::new(anywhere), &["bot", &code]));
+    // Nothing but the host's code is known.
+    let (looking, kept) = (Place::new(), Place::new());
+    let mut watching = watcher(&looking, &[&code, "--json"]);
+    watching.event("dealt");
+    host.type_line("leave");
+    let left = host.end();
+    assert_eq!(left.code, Some(0), "{}", left.stderr);
+    let ended = watching.end();
+    assert_eq!(ended.code, Some(0), "{}\n{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("\"left\""), "{}", ended.stdout);
+    let mut chairs = Vec::from(chairs);
+    assert_eq!(chairs[0].running.end().code, Some(0));
+    assert!(bytes(&only_log(&looking)) == bytes(&only_log(&chairs[0].place)));
+    assert_eq!(kept.run(["verify-log", only_log(&looking).to_str().unwrap()]).code, Some(0));
+    all_finish(chairs);
+}
+
+#[test]
 fn what_is_not_there_is_not_found_and_ctrl_c_ends_it() {
     let place = Place::new();
     let mut absent = watcher(&place, &["Nowhere", "--timeout", "1"]);

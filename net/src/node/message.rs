@@ -119,6 +119,8 @@ pub enum Response {
         length: u64,
         /// Whether it will grow no more: the match is over or was stopped.
         over: bool,
+        /// Where the players can be asked, one address each, should this one go.
+        players: Bounded<Address, 8>,
     },
 }
 

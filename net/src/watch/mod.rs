@@ -203,8 +203,8 @@ impl Watcher {
 
     /// Does whatever is to be done next.
     async fn go_on(&mut self) -> Result<(), Ended> {
-        if let Some(addresses) = self.sources.dial_now() {
-            let (node, expected) = (self.node.clone(), self.sources.target());
+        if let Some((addresses, expected)) = self.sources.dial_now() {
+            let node = self.node.clone();
             self.pending.push(Box::pin(async move { Done::Dialled(node.dial(addresses, expected).await) }));
         }
         for peer in self.sources.ask_for_tables() {
@@ -243,13 +243,13 @@ impl Watcher {
 
     async fn done(&mut self, done: Done) -> Result<(), Ended> {
         match done {
-            Done::Dialled(outcome) => match self.sources.dialled(outcome) {
-                Ok(()) => self.go_on().await,
-                Err(sentence) => {
+            Done::Dialled(outcome) => {
+                // Who was reached is asked once it has introduced itself.
+                if let Err(sentence) = self.sources.dialled(outcome) {
                     self.trouble = sentence;
-                    Ok(())
                 }
-            },
+                Ok(())
+            }
             Done::Tables { peer, answer } => {
                 self.sources.told(peer, answer.ok());
                 self.ask().await
@@ -268,8 +268,9 @@ impl Watcher {
     async fn answered(&mut self, peer: PeerId, answer: Result<Response, RequestError>) -> Result<(), Ended> {
         let now = Instant::now();
         match answer {
-            Ok(Response::Watched { bytes, length, over }) => {
+            Ok(Response::Watched { bytes, length, over, players }) => {
                 self.heard = now;
+                self.sources.are_at(players.into_iter().map(|address| address.0));
                 if bytes.is_empty() {
                     return self.nothing_new(peer, length, over).await;
                 }

@@ -9,10 +9,13 @@ use tokio::time::Instant;
 use crate::identity;
 use crate::node::DialError;
 use crate::node::message::{Advert, Response};
-use crate::place::{Location, both_transports};
+use crate::place::{self, Location, both_transports};
 
 /// For how long somebody who did not help is not asked.
 const REST: Duration = Duration::from_secs(2);
+
+/// No peer listens at a lower port.
+const LEAST_PORT: u16 = 1024;
 
 /// How many peers are remembered for telling of the table, or for nothing that could be believed.
 const MOST: usize = 64;
@@ -30,6 +33,9 @@ pub(super) struct Sources {
     /// Where the host is, if somebody says so whose table it is not.
     host: Vec<Multiaddr>,
     players: BTreeSet<PeerId>,
+    /// Where the players are, and whether that was dialled last.
+    places: Vec<Multiaddr>,
+    elsewhere: bool,
     resting: BTreeMap<PeerId, Instant>,
     distrusted: BTreeSet<PeerId>,
     over: BTreeSet<PeerId>,
@@ -48,6 +54,8 @@ impl Sources {
             tellers: BTreeSet::new(),
             host: Vec::new(),
             players: BTreeSet::new(),
+            places: Vec::new(),
+            elsewhere: false,
             resting: BTreeMap::new(),
             distrusted: BTreeSet::new(),
             over: BTreeSet::new(),
@@ -57,10 +65,6 @@ impl Sources {
 
     pub fn location(&self) -> &Location {
         &self.location
-    }
-
-    pub fn target(&self) -> Option<PeerId> {
-        self.target
     }
 
     pub fn is_target(&self, peer: &PeerId) -> bool {
@@ -95,19 +99,35 @@ impl Sources {
         self.players.extend(players);
     }
 
-    /// Addresses to dial now, if any.
-    pub fn dial_now(&mut self) -> Option<Vec<Multiaddr>> {
-        let addresses = match self.location.addresses() {
+    /// Where the players are, as one of them says: for when nobody can be asked any more.
+    pub fn are_at(&mut self, addresses: impl Iterator<Item = Multiaddr>) {
+        // As with dialling back: no other program of anybody's machine is to be knocked at.
+        let fits = |address: &Multiaddr| {
+            place::socket_address(address).is_some_and(|address| address.port() >= LEAST_PORT)
+        };
+        self.places = addresses.filter(fits).collect();
+    }
+
+    /// Addresses to dial now, if any, and who must be there, if that is known.
+    pub fn dial_now(&mut self) -> Option<(Vec<Multiaddr>, Option<PeerId>)> {
+        let given = match self.location.addresses() {
             none if none.is_empty() => self.host.clone(),
             some => some,
         };
         let reached = self.target.is_some_and(|target| self.ready.contains(&target));
         let helped = self.players.iter().any(|player| self.ready.contains(player));
-        if self.dialling || reached || helped || addresses.is_empty() {
+        if self.dialling || reached || helped {
+            return None;
+        }
+        // By turns where one was reached first, and where the others are.
+        self.elsewhere = !self.elsewhere && !self.places.is_empty();
+        let (addresses, expected) =
+            if self.elsewhere { (self.places.clone(), None) } else { (given, self.target) };
+        if addresses.is_empty() {
             return None;
         }
         self.dialling = true;
-        Some(addresses)
+        Some((addresses, expected))
     }
 
     /// # Errors
@@ -294,12 +314,24 @@ mod tests {
         let key = Identity::random().unwrap();
         let code = crate::place::JoinCode::new("192.168.1.23:47110".parse().unwrap(), &key.public_key());
         let mut sources = Sources::new(Location::Code(code));
-        assert!(sources.dial_now().is_some_and(|addresses| !addresses.is_empty()));
+        assert!(
+            sources
+                .dial_now()
+                .is_some_and(|(addresses, expected)| !addresses.is_empty() && expected.is_none())
+        );
         assert!(sources.dial_now().is_none(), "one dial at a time");
         assert!(sources.dialled(Ok(peer())).is_err());
         assert!(sources.dial_now().is_some());
         assert_eq!(sources.dialled(Ok(key.peer_id())), Ok(()));
         sources.is_ready(key.peer_id());
         assert_eq!(sources.choose(Instant::now()), Some(key.peer_id()));
+        // It goes: by turns it is looked for there, and the others where it said that they are.
+        let place = |port| format!("/ip4/192.168.1.24/tcp/{port}").parse().unwrap();
+        sources.are_at([place(47110), place(22)].into_iter());
+        assert!(sources.dial_now().is_none());
+        sources.is_lost(&key.peer_id());
+        assert_eq!(sources.dial_now(), Some((vec![place(47110)], None)));
+        assert!(sources.dialled(Err(DialError::Busy)).is_err());
+        assert!(sources.dial_now().is_some_and(|(_, expected)| expected == Some(key.peer_id())));
     }
 }

@@ -16,7 +16,7 @@ use crate::lobby::Refused;
 use crate::node::Responder;
 use crate::node::message::{Gossip, Request, Response, WATCH_PIECE};
 use crate::node::rate::Bucket;
-use crate::wire::Bytes;
+use crate::wire::{Bounded, Bytes};
 
 /// How many may watch through one member.
 pub(super) const VIEWERS: usize = 16;
@@ -145,11 +145,12 @@ impl Play {
 
     fn give_piece(&self, from: u64, most: usize, length: u64, responder: Responder) {
         let (log, over) = (self.gallery.log.clone(), self.over.is_some());
+        let players = Bounded::first_of(self.whereabouts.likeliest());
         self.pending.push(Box::pin(async move {
             let read = tokio::task::spawn_blocking(move || piece(&log, from, most)).await;
             if let Some(bytes) = read.ok().and_then(Result::ok).and_then(|bytes| Bytes::try_from(bytes).ok())
             {
-                responder.send(Response::Watched { bytes, length, over }).await;
+                responder.send(Response::Watched { bytes, length, over, players }).await;
             }
             Done::Nothing
         }));
