@@ -148,7 +148,7 @@ fn if_who_is_asked_goes_another_is_asked_and_the_log_is_the_same() {
 fn a_host_that_leaves_for_good_takes_nobodys_view_along() {
     let place = Place::new();
     let host = ["host", "--as", "Ada", "--name", "Left", "--seats", "3", "--start-when-full", "--json"];
-    let mut host = Running::start(anywhere(&place, &[&host[..], &SHORT].concat()));
+    let mut host = Running::start(anywhere(&place, &[&host[..], &LONGER].concat()));
     let code = loop {
         if let Some(code) = host.event("table")["code"].as_str() {
             break code.to_owned();

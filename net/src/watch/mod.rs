@@ -16,7 +16,7 @@ use futures::future::BoxFuture;
 use futures::stream::FuturesUnordered;
 use libp2p::PeerId;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
 pub use self::book::Keep;
 use self::book::{Book, Trouble};
@@ -32,6 +32,10 @@ use crate::session::{Ended, SessionError, SessionEvent};
 
 /// How often it is asked for what is new.
 const ASK: Duration = Duration::from_millis(500);
+
+/// How long an answer may take: once everything is here, and while much is to be sent.
+const SOON: Duration = Duration::from_millis(1500);
+const WHILE: Duration = Duration::from_secs(5);
 
 /// How many news may wait for whoever shows them; the watching waits for that.
 const NEWS: usize = 256;
@@ -112,8 +116,15 @@ pub fn watch(config: WatchConfig, location: Location) -> Result<mpsc::Receiver<W
 /// Something that was waited for.
 enum Done {
     Dialled(Result<PeerId, DialError>),
-    Tables { peer: PeerId, answer: Result<Response, RequestError> },
-    Log { peer: PeerId, answer: Result<Response, RequestError> },
+    Tables {
+        peer: PeerId,
+        answer: Result<Response, RequestError>,
+    },
+    /// `None`: it took too long.
+    Log {
+        peer: PeerId,
+        answer: Option<Result<Response, RequestError>>,
+    },
     Checked(Box<Checked>),
 }
 
@@ -203,7 +214,7 @@ impl Watcher {
 
     /// Does whatever is to be done next.
     async fn go_on(&mut self) -> Result<(), Ended> {
-        if let Some((addresses, expected)) = self.sources.dial_now() {
+        if let Some((addresses, expected)) = self.sources.dial_now(Instant::now()) {
             let node = self.node.clone();
             self.pending.push(Box::pin(async move { Done::Dialled(node.dial(addresses, expected).await) }));
         }
@@ -236,8 +247,11 @@ impl Watcher {
         self.busy = true;
         let request = Request::Watch { table: self.sources.table(), from: book.wanted() };
         let node = self.node.clone();
-        self.pending
-            .push(Box::pin(async move { Done::Log { peer, answer: node.request(peer, request).await } }));
+        // Who has nothing to send but what is new answers at once, or is gone, which the connection may not know yet.
+        let patience = if self.standing == Some(Standing::Live) { SOON } else { WHILE };
+        self.pending.push(Box::pin(async move {
+            Done::Log { peer, answer: timeout(patience, node.request(peer, request)).await.ok() }
+        }));
         Ok(())
     }
 
@@ -256,6 +270,10 @@ impl Watcher {
             }
             Done::Log { peer, answer } => {
                 self.busy = false;
+                let Some(answer) = answer else {
+                    self.sources.rest(peer, Instant::now());
+                    return self.ask().await;
+                };
                 self.answered(peer, answer).await
             }
             Done::Checked(checked) => {
@@ -292,6 +310,7 @@ impl Watcher {
             Err(error) => {
                 self.trouble = error.to_string();
                 self.sources.rest(peer, now);
+                return self.ask().await;
             }
         }
         Ok(())

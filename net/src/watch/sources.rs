@@ -14,6 +14,9 @@ use crate::place::{self, Location, both_transports};
 /// For how long somebody who did not help is not asked.
 const REST: Duration = Duration::from_secs(2);
 
+/// How often one more player is dialled while only one is connected.
+const SPARE: Duration = Duration::from_secs(10);
+
 /// No peer listens at a lower port.
 const LEAST_PORT: u16 = 1024;
 
@@ -36,6 +39,8 @@ pub(super) struct Sources {
     /// Where the players are, and whether that was dialled last.
     places: Vec<Multiaddr>,
     elsewhere: bool,
+    /// When anybody was dialled last.
+    spare: Option<Instant>,
     resting: BTreeMap<PeerId, Instant>,
     distrusted: BTreeSet<PeerId>,
     over: BTreeSet<PeerId>,
@@ -56,6 +61,7 @@ impl Sources {
             players: BTreeSet::new(),
             places: Vec::new(),
             elsewhere: false,
+            spare: None,
             resting: BTreeMap::new(),
             distrusted: BTreeSet::new(),
             over: BTreeSet::new(),
@@ -109,25 +115,33 @@ impl Sources {
     }
 
     /// Addresses to dial now, if any, and who must be there, if that is known.
-    pub fn dial_now(&mut self) -> Option<(Vec<Multiaddr>, Option<PeerId>)> {
-        let given = match self.location.addresses() {
-            none if none.is_empty() => self.host.clone(),
-            some => some,
-        };
-        let reached = self.target.is_some_and(|target| self.ready.contains(&target));
-        let helped = self.players.iter().any(|player| self.ready.contains(player));
-        if self.dialling || reached || helped {
+    pub fn dial_now(&mut self, now: Instant) -> Option<(Vec<Multiaddr>, Option<PeerId>)> {
+        if self.dialling {
             return None;
         }
-        // By turns where one was reached first, and where the others are.
-        self.elsewhere = !self.elsewhere && !self.places.is_empty();
-        let (addresses, expected) =
-            if self.elsewhere { (self.places.clone(), None) } else { (given, self.target) };
+        let known: BTreeSet<&PeerId> = self.players.iter().chain(&self.target).collect();
+        let (addresses, expected) = match known.into_iter().filter(|peer| self.ready.contains(peer)).count() {
+            0 => self.dial_anybody(),
+            // One more, so that there is somebody to go on with when this one goes.
+            1 if self.spare.is_none_or(|last| now >= last + SPARE) => (self.places.clone(), None),
+            _ => return None,
+        };
         if addresses.is_empty() {
             return None;
         }
+        self.spare = Some(now);
         self.dialling = true;
         Some((addresses, expected))
+    }
+
+    /// By turns where one was reached first, and where the others are.
+    fn dial_anybody(&mut self) -> (Vec<Multiaddr>, Option<PeerId>) {
+        self.elsewhere = !self.elsewhere && !self.places.is_empty();
+        if self.elsewhere {
+            return (self.places.clone(), None);
+        }
+        let given = self.location.addresses();
+        (if given.is_empty() { self.host.clone() } else { given }, self.target)
     }
 
     /// # Errors
@@ -260,7 +274,7 @@ mod tests {
         let (mut sources, now) = (by_name(), Instant::now());
         let [one, other, third] = [(); 3].map(|()| peer());
         [one, other, third].into_iter().for_each(|peer| sources.is_ready(peer));
-        assert!(sources.dial_now().is_none() && sources.choose(now).is_none());
+        assert!(sources.dial_now(now).is_none() && sources.choose(now).is_none());
         assert_eq!(sources.ask_for_tables().len(), 3);
         assert_eq!(sources.ask_for_tables(), []);
         sources.told(one, advert(1, "Attic"));
@@ -313,25 +327,30 @@ mod tests {
     fn who_listens_at_a_codes_address_must_fit_the_code() {
         let key = Identity::random().unwrap();
         let code = crate::place::JoinCode::new("192.168.1.23:47110".parse().unwrap(), &key.public_key());
-        let mut sources = Sources::new(Location::Code(code));
+        let (mut sources, now) = (Sources::new(Location::Code(code)), Instant::now());
         assert!(
             sources
-                .dial_now()
+                .dial_now(now)
                 .is_some_and(|(addresses, expected)| !addresses.is_empty() && expected.is_none())
         );
-        assert!(sources.dial_now().is_none(), "one dial at a time");
+        assert!(sources.dial_now(now).is_none(), "one dial at a time");
         assert!(sources.dialled(Ok(peer())).is_err());
-        assert!(sources.dial_now().is_some());
+        assert!(sources.dial_now(now).is_some());
         assert_eq!(sources.dialled(Ok(key.peer_id())), Ok(()));
         sources.is_ready(key.peer_id());
-        assert_eq!(sources.choose(Instant::now()), Some(key.peer_id()));
-        // It goes: by turns it is looked for there, and the others where it said that they are.
+        assert_eq!(sources.choose(now), Some(key.peer_id()));
+        // It says where the others are: one more is looked for, and not all the time.
         let place = |port| format!("/ip4/192.168.1.24/tcp/{port}").parse().unwrap();
         sources.are_at([place(47110), place(22)].into_iter());
-        assert!(sources.dial_now().is_none());
+        assert!(sources.dial_now(now).is_none());
+        let later = now + SPARE;
+        assert_eq!(sources.dial_now(later), Some((vec![place(47110)], None)));
+        assert!(sources.dialled(Ok(peer())).is_ok());
+        assert!(sources.dial_now(later).is_none());
+        // It goes: by turns it is looked for there, and the others where it said that they are.
         sources.is_lost(&key.peer_id());
-        assert_eq!(sources.dial_now(), Some((vec![place(47110)], None)));
+        assert_eq!(sources.dial_now(now), Some((vec![place(47110)], None)));
         assert!(sources.dialled(Err(DialError::Busy)).is_err());
-        assert!(sources.dial_now().is_some_and(|(_, expected)| expected == Some(key.peer_id())));
+        assert!(sources.dial_now(now).is_some_and(|(_, expected)| expected == Some(key.peer_id())));
     }
 }
