@@ -119,8 +119,8 @@ pub enum Command {
   mextrain watch R000-40NR-0T8X --save kitchen.mtlog
   mextrain watch 192.168.1.23:47110 --json
 
-Exit: 0 the match is over, 6 the table is not found or cannot be reached any more, 7 the match was stopped,
-8 it took longer than --timeout.")]
+Exit: 0 the match is over, 6 the table is not found or cannot be reached any more,
+7 the match was stopped, 8 it took longer than --timeout.")]
     Watch(Watch),
     /// What is in the way when people do not find each other, and what to do about it.
     #[command(help_template = TEMPLATE, after_help = "Examples:
