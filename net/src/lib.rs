@@ -11,6 +11,7 @@
 //! | [`doctor`] | what is in the way when people do not find each other |
 //! | [`chat`] | what players may say to each other, and how often |
 //! | [`session`] | a seat from beginning to end: find a table, gather, play, come back after a crash |
+//! | [`watch`] | watching a match without a seat at it |
 //! | [`identity`], [`folders`], [`place`] | a profile's key, files for its owner's eyes, where a table is |
 
 #![deny(clippy::indexing_slicing)]
@@ -31,4 +32,5 @@ pub mod place;
 pub mod refusal;
 pub mod session;
 pub mod table;
+pub mod watch;
 pub mod wire;

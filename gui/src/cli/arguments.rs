@@ -114,6 +114,15 @@ pub enum Command {
   mextrain tables
   mextrain tables --seconds 10 --json")]
     Tables(Tables),
+    /// Watch a match without a seat at it: what everybody at the table sees, from its beginning, every step of it checked.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain watch Kitchen
+  mextrain watch R000-40NR-0T8X --save kitchen.mtlog
+  mextrain watch 192.168.1.23:47110 --json
+
+Exit: 0 the match is over, 6 the table is not found or cannot be reached any more,
+7 the match was stopped, 8 it took longer than --timeout.")]
+    Watch(Watch),
     /// What is in the way when people do not find each other, and what to do about it.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain doctor                   this computer and its network
@@ -352,6 +361,23 @@ pub struct Tables {
     /// How long to look.
     #[arg(long, default_value = "3", value_name = "SECS", value_parser = seconds)]
     pub seconds: Duration,
+    /// How others are found.
+    #[command(flatten)]
+    pub discovery: Discovery,
+}
+
+/// Options of `watch`.
+#[derive(Args, Debug)]
+pub struct Watch {
+    /// Where the table is: a join code, ip:port, a multiaddr, or the name of a table on this network.
+    #[arg(value_name = "LOCATION")]
+    pub location: Location,
+    /// Leave the log in this file, and not in the data folder.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Give up if the table is not found, or the match not over, after so many seconds.
+    #[arg(long, value_name = "SECS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
     /// How others are found.
     #[command(flatten)]
     pub discovery: Discovery,

@@ -97,6 +97,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
+        SessionEvent::Watched { count } => super::watch::watched(*count),
         SessionEvent::Fault { sentence, step, .. } => {
             format!("{sentence} (step {step}). The match is stopped.")
         }

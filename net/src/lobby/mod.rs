@@ -152,6 +152,9 @@ pub enum Refused {
     /// This peer does not do what was asked of it.
     #[error("that is not possible here")]
     Unsupported,
+    /// There is nothing to watch yet.
+    #[error("the match has not begun")]
+    NotBegun,
 }
 
 impl Refused {
@@ -169,6 +172,7 @@ impl Refused {
             Refused::NotMember => "not-member",
             Refused::NotHost => "not-host",
             Refused::Unsupported => "unsupported",
+            Refused::NotBegun => "not-begun",
         }
     }
 }

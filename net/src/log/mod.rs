@@ -10,6 +10,7 @@
 //!
 //! The log holds complete steps only, in one order: every seat of a match writes the same file.
 
+pub mod follow;
 pub mod frame;
 pub mod narrate;
 pub mod verify;

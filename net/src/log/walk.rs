@@ -50,6 +50,8 @@ pub struct Walk<R> {
     part: Part,
     /// The author of the step's last envelope so far.
     last_author: Option<u8>,
+    /// How many records of the step were read: a log that is still being written can end within one.
+    in_step: usize,
 }
 
 impl<R: Read> Walk<R> {
@@ -65,7 +67,7 @@ impl<R: Read> Walk<R> {
             return Err(Obstacle::Refused(written_by_nobody(0, Refusal::NotExpected)));
         }
         match Ledger::new(&record.payload) {
-            Ok(ledger) => Ok(Walk { records, ledger, part: Part::Steps, last_author: None }),
+            Ok(ledger) => Ok(Walk { records, ledger, part: Part::Steps, last_author: None, in_step: 0 }),
             // A later program's log is no forgery.
             Err(Refusal::Version) => Err(Damage::Version(version_of(&record.payload)).into()),
             Err(refusal) => Err(Obstacle::Refused(written_by_nobody(0, refusal))),
@@ -73,18 +75,18 @@ impl<R: Read> Walk<R> {
     }
 
     /// Reads on to the end of the next step; `None` at a clean end of the file, where the ledger tells whether the match
-    /// is over.
+    /// is over. Where the file has grown since, it can be asked again.
     ///
     /// # Errors
     /// [`Obstacle`]. Where the file's last record is a refused envelope, the reason for which it is refused.
     pub fn next_step(&mut self, judge: &mut impl Judge) -> Result<Option<Folded>, Obstacle> {
-        let mut records = 0;
         loop {
             // A step that farewells stand for alone has no record of its own.
             if self.part == Part::Steps
                 && let Some(folded) = self.ledger.fold()
             {
                 self.last_author = None;
+                let records = std::mem::take(&mut self.in_step);
                 // What was not due in this step (a farewell that stands for nothing yet) stands in the wrong place.
                 return if folded.envelopes.len() == records {
                     Ok(Some(folded))
@@ -103,7 +105,7 @@ impl<R: Read> Walk<R> {
                 (REFUSED, _) => return Err(self.take_refused(&record)),
                 _ => return Err(self.misplaced()),
             }
-            records += 1;
+            self.in_step += 1;
         }
     }
 
@@ -115,6 +117,11 @@ impl<R: Read> Walk<R> {
     /// Bytes from the file's start to the end of what was read whole.
     pub fn offset(&self) -> u64 {
         self.records.offset()
+    }
+
+    /// Where the file comes from.
+    pub(super) fn input(&mut self) -> &mut R {
+        self.records.input()
     }
 
     fn take(&mut self, record: &Record, judge: &mut impl Judge) -> Result<(), Obstacle> {

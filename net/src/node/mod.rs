@@ -14,7 +14,7 @@ mod codec;
 mod handle;
 mod listen;
 pub mod message;
-mod rate;
+pub(crate) mod rate;
 pub mod rendezvous;
 
 use std::io;

@@ -248,6 +248,11 @@ pub enum SessionEvent {
         /// Who.
         name: Name,
     },
+    /// More people watch the match than before, or fewer.
+    Watched {
+        /// How many there are.
+        count: u8,
+    },
     /// Somebody broke the protocol; the match is stopped.
     Fault {
         /// Whose message it was, if that is known.

@@ -237,6 +237,9 @@ impl Hosting {
                 context.node.release(peer).await;
                 Response::Done
             }
+            Request::Watch { table: of, .. } if of.is_none_or(|of| of == table) => {
+                Response::Refused(Refused::NotBegun)
+            }
             _ => Response::Refused(Refused::NoSuchTable),
         };
         responder.send(response).await;
@@ -398,7 +401,9 @@ impl Visiting {
                     return Ok(None);
                 };
                 if peer != self.host {
-                    responder.send(Response::Refused(Refused::NotHost)).await;
+                    let watches = matches!(request, Request::Watch { .. });
+                    let refused = if watches { Refused::NotBegun } else { Refused::NotHost };
+                    responder.send(Response::Refused(refused)).await;
                     return Ok(None);
                 }
                 return self.told_by_host(context, request, responder).await;

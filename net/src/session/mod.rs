@@ -19,7 +19,7 @@ mod browse;
 mod chat;
 mod context;
 mod event;
-mod files;
+pub(crate) mod files;
 mod find;
 mod gather;
 mod play;

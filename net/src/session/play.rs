@@ -3,6 +3,7 @@
 
 mod absence;
 mod ending;
+mod gallery;
 mod leaving;
 mod whereabouts;
 
@@ -18,6 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
 use self::absence::Waiting;
+use self::gallery::Gallery;
 use self::whereabouts::Whereabouts;
 use super::context::{Context, Next};
 use super::event::SessionEvent;
@@ -153,6 +155,7 @@ struct Play {
     complained: BTreeSet<[u8; 32]>,
     kept: Kept,
     whereabouts: Whereabouts,
+    gallery: Gallery,
     have: Have,
     waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
@@ -205,6 +208,7 @@ impl Play {
                 },
             );
         }
+        let gallery = Gallery::of(game.seat.log.path());
         let (inputs, told) = worker::start(game.seat, TOLD).map_err(|error| Ended::Failed {
             sentence: format!("the table's thread cannot be started: {error}"),
         })?;
@@ -223,6 +227,7 @@ impl Play {
             complained: BTreeSet::new(),
             kept: game.kept,
             whereabouts,
+            gallery,
             have,
             waiting: Waiting::new(),
             over: None,
@@ -245,7 +250,7 @@ impl Play {
             NodeEvent::Gossip { token, .. } => context.node.judge(token, Judgement::Ignore).await,
             NodeEvent::Request { peer, request, responder } => {
                 if let Some((request, responder)) = context.answer_stranger(request, responder).await {
-                    self.asked(peer, request, responder).await;
+                    self.asked(context, peer, request, responder).await;
                 }
             }
             NodeEvent::PeerReady { peer, .. } => self.is_here(context, &peer).await,
@@ -291,13 +296,17 @@ impl Play {
                 self.is_elsewhere(context, from, addresses);
                 Some((token, Judgement::Accept))
             }
+            Ok(Gossip::Watched { count }) => {
+                self.watched_elsewhere(from, count);
+                Some((token, Judgement::Accept))
+            }
             Err(_) => Some((token, Judgement::Reject)),
         }
     }
 
-    async fn asked(&mut self, peer: PeerId, request: Request, responder: Responder) {
+    async fn asked(&mut self, context: &Context, peer: PeerId, request: Request, responder: Responder) {
         let Some(member) = self.members.get_mut(&peer) else {
-            return responder.send(Response::Refused(Refused::Started)).await;
+            return self.looked_at(context, peer, &request, responder).await;
         };
         let response = match request {
             Request::Sync { charter, have } if charter == self.charter_id => {

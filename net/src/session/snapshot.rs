@@ -45,6 +45,8 @@ pub struct Snapshot {
     pub said: Vec<Said>,
     /// Until when this player has said enough.
     pub silent_until: Option<Instant>,
+    /// How many people watch the match, as far as members say.
+    pub watching: u8,
     /// Who hosts the match, once it has begun, and where to look for a rematch.
     pub host: Option<HostPlace>,
     /// Whether the match was played to its end and everybody has it: nobody needs this peer any more.

@@ -204,7 +204,7 @@ impl Worker {
             Output::Folded(step) => self.seat.log.append_step(&step)?,
             Output::Stopped(evidence) => {
                 self.seat.log.append_stop(&evidence)?;
-                let event = report::fault(self.seat.table.view(), &evidence.blame);
+                let event = report::fault(self.seat.table.view().ledger(), &evidence.blame);
                 self.tell(Told::Event(event));
             }
             Output::Event(TableEvent::Happened { happening, .. }) => self.happened(&happening)?,
@@ -232,7 +232,7 @@ impl Worker {
 
     /// Says how far the deal is, if it is further than when that was last said.
     fn announce_progress(&mut self) {
-        let event = report::progress(self.seat.table.view());
+        let event = report::progress(self.seat.table.view().ledger());
         if event != self.progress {
             self.progress = event.clone();
             event.into_iter().for_each(|event| self.tell(Told::Event(event)));

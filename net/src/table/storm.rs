@@ -112,6 +112,7 @@ struct Storm {
     /// How many votes there were, and certificates.
     votes: u64,
     certificates: u64,
+    abandoned: u64,
 }
 
 impl Storm {
@@ -145,6 +146,7 @@ impl Storm {
             signed: HashMap::new(),
             votes: 0,
             certificates: 0,
+            abandoned: 0,
         };
         for peer in 0..seats {
             storm.restart(peer);
@@ -165,6 +167,10 @@ impl Storm {
             if self.peers.iter().all(|peer| peer.stage() == Some(Stage::Over)) {
                 return self.assert_one_end();
             }
+            if self.now > STORM_LASTS && self.is_abandoned() {
+                self.abandoned += 1;
+                return;
+            }
         }
         let stages: Vec<_> = self.peers.iter().map(|peer| (peer.stage(), peer.log.len())).collect();
         let tables = self.peers.iter().filter_map(|peer| peer.table.as_ref());
@@ -175,6 +181,17 @@ impl Storm {
             })
             .collect();
         panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
+    }
+
+    /// Whether all have left or vanished, but for one at most: then nobody can go on.
+    fn is_abandoned(&self) -> bool {
+        let plays = |peer: &Peer| {
+            peer.table.as_ref().is_none_or(|table| {
+                let plays = table.seat().is_none_or(|seat| table.ledger.playing().contains(seat));
+                plays && !table.view().has_left() && table.ledger.stage() != Stage::Over
+            })
+        };
+        self.peers.iter().filter(|peer| plays(peer)).count() < 2
     }
 
     fn happen(&mut self, event: Event) {
@@ -406,9 +423,14 @@ impl Storm {
                     missing.into_iter().any(|missing| missing.contains(seat))
                 };
                 let seed = self.seed;
-                assert!(*bodies == counts || was_missing(), "seed {seed}: {peer} folded another step {step}");
+                assert!(*bodies == counts || was_missing(), "seed {seed}: {peer} (seat {seat}) folded another step {step}: {:?}", self.tell_certificates());
             }
         }
+    }
+
+    fn tell_certificates(&self) -> Vec<String> {
+        let steps = self.peers[0].log.iter().enumerate().filter(|(_, step)| !step.is_empty());
+        steps.map(|(at, step)| format!("{at} {:?} {:?}", Envelope::parse(&step[0]).unwrap().header().kind, missing_by(parsed(step).first()))).collect()
     }
 
     fn note_signed(&mut self, raw: &[u8]) {
@@ -565,6 +587,7 @@ struct Tally {
     votes: u64,
     certificates: u64,
     rewound: u64,
+    abandoned: u64,
 }
 
 impl Tally {
@@ -573,6 +596,7 @@ impl Tally {
         self.events += storm.number;
         self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
         self.votes += storm.votes;
+        self.abandoned += storm.abandoned;
         self.certificates += storm.certificates;
         self.rewound += storm.peers.iter().map(|peer| u64::from(peer.rewound)).sum::<u64>();
         self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
@@ -584,6 +608,7 @@ impl Tally {
         self.crashes += other.crashes;
         self.left += other.left;
         self.votes += other.votes;
+        self.abandoned += other.abandoned;
         self.certificates += other.certificates;
         self.rewound += other.rewound;
     }

@@ -20,6 +20,7 @@ impl Play {
         }
         self.give_charter(context);
         self.look_for_members(context).await;
+        self.look_at_gallery(context).await;
         // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
         let has_it = |member: &Member| member.have.is_some_and(|have| !self.have.is_beyond(have));
         // Who has left for good waits for nothing.

@@ -45,10 +45,9 @@ impl Judged {
         }
     }
 
-    /// A log of which every check has passed, with this verdict.
-    #[cfg(test)]
-    pub fn sound(said: String) -> Judged {
-        Judged { holds: true, said, sound: u32::MAX, failed: Vec::new() }
+    /// What is told only after it was checked, with this to be said of it.
+    pub fn checked(holds: bool, said: String) -> Judged {
+        Judged { holds, said, sound: u32::MAX, failed: Vec::new() }
     }
 
     fn by(report: &Report) -> Judged {
