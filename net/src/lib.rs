@@ -17,6 +17,7 @@
 
 pub mod charter;
 pub mod chat;
+pub mod contradiction;
 pub mod doctor;
 pub mod envelope;
 pub mod folders;

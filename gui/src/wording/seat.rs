@@ -84,8 +84,11 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
-        SessionEvent::Fault { sentence, step, .. } => {
-            format!("{sentence} (step {step}). The match is stopped.")
+        SessionEvent::Fault { sentence, evidence, .. } => {
+            format!("{}. The match is stopped.{}", capital(sentence), proof(evidence.as_deref()))
+        }
+        SessionEvent::Accused { sentence, evidence, .. } => {
+            format!("{}. Nothing that was played changes.{}", capital(sentence), proof(evidence.as_deref()))
         }
         SessionEvent::Trouble { sentence } => sentence.clone(),
         SessionEvent::Log { path } => format!("The log is {path}"),
@@ -96,6 +99,18 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         | SessionEvent::Sealed { .. }
         | SessionEvent::Ended { .. } => return None,
     })
+}
+
+/// Where what proves an accusation is kept, and what to do with it.
+fn proof(evidence: Option<&str>) -> String {
+    let command = |path| format!(" The proof is {path}; mextrain verify-log checks it for anybody.");
+    evidence.map(command).unwrap_or_default()
+}
+
+/// A sentence as it begins.
+pub fn capital(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
 /// Who is not connected, and for how long.

@@ -249,6 +249,7 @@ impl Storm {
                     }
                 }
                 Output::Folded(step) => self.fold(peer, &step),
+                Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
                 Output::Stopped(evidence) => panic!("seed {}: {:?}", self.seed, evidence.blame),
                 Output::Event(_) => {}
             }

@@ -238,7 +238,7 @@ impl Bench {
                 Output::Event(TableEvent::NoRandomness) => {
                     self.news.push(News::Refused(text::NO_RANDOMNESS.to_owned()));
                 }
-                Output::Folded(_) | Output::Stopped(_) | Output::Event(_) => {}
+                Output::Folded(_) | Output::Stopped(_) | Output::Contradicted(_) | Output::Event(_) => {}
             }
         }
         if changed && place == PERSON {

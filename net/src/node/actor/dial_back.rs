@@ -105,12 +105,16 @@ impl Actor {
                 .allocate_new_port()
                 .build();
             let id = options.connection_id();
+            self.swarm.behaviour_mut().gate.want(id, true);
             match self.swarm.dial(options) {
                 Ok(()) => {
                     self.back.dials.insert(id, (number, transport));
                     left += 1;
                 }
-                Err(error) => tracing::debug!(%peer, %error, "not dialled back"),
+                Err(error) => {
+                    self.swarm.behaviour_mut().gate.want(id, false);
+                    tracing::debug!(%peer, %error, "not dialled back");
+                }
             }
         }
         if left == 0 {

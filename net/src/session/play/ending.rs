@@ -15,6 +15,8 @@ impl Play {
         for member in self.members.values_mut() {
             member.wanted = true;
         }
+        let load = context.node.load().await;
+        context.show(|snapshot| snapshot.load = load);
         self.give_charter(context);
         self.look_for_members(context).await;
         // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
