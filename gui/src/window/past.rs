@@ -80,6 +80,8 @@ mod tests {
         assert_eq!(games(folder.path(), MOST), PastGames::default());
         fs::create_dir(folder.path().join("logs")).unwrap();
         fs::write(folder.path().join("logs/broken.mtlog"), "no log at all").unwrap();
+        // What accuses somebody is no game of its own.
+        fs::write(folder.path().join("logs/0123.abcd.evidence.mtlog"), "an accusation").unwrap();
         fs::write(folder.path().join("logs/notes.txt"), "").unwrap();
         assert_eq!(games(folder.path(), MOST), PastGames { newest: Vec::new(), in_all: 1 });
     }

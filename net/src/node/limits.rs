@@ -42,6 +42,12 @@ pub const ADDRESSES_COUNTED: usize = 256;
 /// Dials of strangers under way.
 pub const DIALS_OF_STRANGERS: usize = 32;
 
+/// Peers that are dialled back within [`DIAL_BACK_PAUSE`].
+pub const DIAL_BACKS: usize = 8;
+
+/// For how long nobody who was dialled back, and no address, is dialled back again.
+pub const DIAL_BACK_PAUSE: Duration = Duration::from_secs(5);
+
 /// How long a handshake may take, and a dial.
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
 

@@ -10,7 +10,7 @@
 
 mod actor;
 mod behaviour;
-mod book;
+pub(crate) mod book;
 mod codec;
 mod gate;
 mod handle;
@@ -19,7 +19,7 @@ mod listen;
 pub mod message;
 mod multicast;
 mod mux;
-mod rate;
+pub(crate) mod rate;
 pub mod rendezvous;
 
 use std::io;
@@ -131,7 +131,7 @@ pub fn start(config: NodeConfig) -> Result<(NodeHandle, mpsc::Receiver<NodeEvent
 
 /// How many commands and events may wait.
 const COMMANDS: usize = 256;
-const EVENTS: usize = 256;
+pub(crate) const EVENTS: usize = 256;
 
 #[cfg(test)]
 mod tests;

@@ -22,6 +22,7 @@ mod event;
 mod files;
 mod find;
 mod gather;
+mod manners;
 mod play;
 pub mod report;
 mod snapshot;

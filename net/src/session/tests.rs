@@ -2,6 +2,7 @@
 //! hanging.
 
 mod hostile;
+mod limits;
 mod together;
 
 use std::future::Future;

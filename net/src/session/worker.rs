@@ -24,7 +24,7 @@ use crate::refusal::{Blame, Refusal};
 use crate::table::{ActError, Evidence, Have, Output, Table, TableEvent};
 
 /// How many inputs may wait: a step of eight seats many times over. What does not fit is fetched again.
-const INPUTS: usize = 256;
+pub(crate) const INPUTS: usize = 256;
 
 /// What the worker is told.
 pub(super) enum Input {

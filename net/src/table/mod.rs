@@ -45,7 +45,7 @@ pub use output::{Evidence, Output, TableEvent};
 
 /// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
 /// author and step this bounds what others can make a table keep.
-const EARLY_STEPS: u32 = 2;
+pub(crate) const EARLY_STEPS: u32 = 2;
 
 /// Why a table cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
