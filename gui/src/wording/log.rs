@@ -47,7 +47,7 @@ pub fn checks(report: &Report) -> String {
 
 fn culprit(culprit: &Culprit) -> String {
     let seat = culprit.player.as_ref().and_then(|player| player.seat);
-    let seat = seat.map(|seat| format!(" (seat {seat})")).unwrap_or_default();
+    let seat = seat.map(|seat| format!("seat {seat}, ")).unwrap_or_default();
     let who = if culprit.player.is_some() { "" } else { "somebody changed the file: " };
-    format!("{who}{}{seat} [{}]", culprit.sentence(), culprit.refusal.code())
+    format!("{who}{} [{seat}{}]", culprit.sentence(), culprit.refusal.code())
 }
