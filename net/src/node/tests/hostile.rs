@@ -95,6 +95,8 @@ async fn attack_43_a_crowd_of_idle_strangers_makes_room() {
         let stranger = TestNode::start(config_at(2 + u8::try_from(number % 3).unwrap())).await;
         // Once it is in it stays, and does nothing.
         let dialled = soon(stranger.handle.dial(vec![node.address.clone()], None)).await;
+        // Nor does it come again of itself.
+        stranger.handle.forget(node.handle.peer_id()).await;
         crowd.push((stranger, dialled.is_ok()));
         while node.events.try_recv().is_ok() {}
     }
@@ -112,13 +114,14 @@ async fn attack_43_a_crowd_of_idle_strangers_makes_room() {
     let peer = node.handle.peer_id();
     let address = node.address.clone();
     let node_handle = serve(node);
+    let mut again = tokio::time::interval(Duration::from_millis(200));
     let answer = soon(async {
         loop {
+            again.tick().await;
             let _ = other.handle.dial(vec![address.clone()], Some(peer)).await;
             if let Ok(answer) = other.handle.request(peer, Request::Tables).await {
                 return answer;
             }
-            tokio::task::yield_now().await;
         }
     })
     .await;
@@ -224,6 +227,7 @@ async fn attack_43_a_flood_of_gossip_is_cut_off_and_falls_back_on_who_passed_it_
     let good = Gossip::Announce(Have { step: 7, seats: 3, left: 0 }).encode();
     let (by, other) = (stranger.handle.clone(), member.handle.clone());
     let lie = good.clone();
+    let mut pause = tokio::time::interval(Duration::from_millis(5));
     let flood = tokio::spawn(async move {
         for number in 0_u32.. {
             // Not the same twice: what was seen already is dropped before anybody looks at it.
@@ -231,7 +235,7 @@ async fn attack_43_a_flood_of_gossip_is_cut_off_and_falls_back_on_who_passed_it_
             by.publish(topic.to_owned(), data).await;
             if number % 16 == 0 {
                 other.publish(topic.to_owned(), lie.clone()).await;
-                tokio::time::sleep(Duration::from_millis(5)).await;
+                pause.tick().await;
             }
         }
     });

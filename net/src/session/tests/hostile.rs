@@ -20,6 +20,7 @@ use crate::table::{Have, Output, Owing, Table};
 /// Connections that send garbage, a byte at a time, or nothing, from another address of this machine where it has more than one.
 async fn crowd_the_port(port: SocketAddr, most: usize) {
     let mut open: std::collections::VecDeque<TcpStream> = std::collections::VecDeque::new();
+    let mut pause = tokio::time::interval(Duration::from_millis(5));
     for number in 0_usize.. {
         let socket = TcpSocket::new_v4().unwrap();
         let _ = socket.bind(SocketAddr::from(([127, 0, 0, 9], 0)));
@@ -35,7 +36,7 @@ async fn crowd_the_port(port: SocketAddr, most: usize) {
             }
             open.pop_front();
         }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        pause.tick().await;
     }
 }
 
