@@ -45,9 +45,14 @@ fn tables(rules: &Rules, run: u64) -> (Vec<u8>, Vec<Table>) {
         let key = key.verifying_key().to_bytes();
         Member { name: Name::clean(&format!("Player {at}")), key, commitment: commitment(&key, nonce) }
     });
-    let charter =
-        Charter { table: [0; 16], rules: *rules, proofs: Proofs::EveryTurn, absence: Default::default(), roster: roster.collect() }
-            .encode();
+    let charter = Charter {
+        table: [0; 16],
+        rules: *rules,
+        proofs: Proofs::EveryTurn,
+        absence: Default::default(),
+        roster: roster.collect(),
+    }
+    .encode();
     let tables = keys.into_iter().zip(nonces).enumerate().map(|(at, (key, nonce))| {
         let mut secret = [at as u8; 32];
         secret[..8].copy_from_slice(&run.to_le_bytes());

@@ -86,6 +86,26 @@ impl Kind {
         Kind::TimeoutCancel,
     ];
 
+    /// What it is, to people.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Kind::Sign => "signature of the charter",
+            Kind::Reveal => "opened commitment",
+            Kind::RoundKey => "key for the round",
+            Kind::Shuffle => "shuffle",
+            Kind::Deal => "part of the deal",
+            Kind::Engine => "answer about the engine",
+            Kind::Turn => "move",
+            Kind::DrawToken => "help with a drawn tile",
+            Kind::Drawn => "move with the drawn tile",
+            Kind::Score => "opened hand",
+            Kind::Seal => "confirmation of the scores",
+            Kind::Farewell => "farewell",
+            Kind::TimeoutVote => "vote on going on without somebody",
+            Kind::TimeoutCancel => "word not to vote any more",
+        }
+    }
+
     /// The kind of a number on the wire.
     pub fn from_u8(byte: u8) -> Option<Kind> {
         Kind::ALL.get(usize::from(byte)).copied()

@@ -9,6 +9,7 @@
 //! | [`lobby`] | how people come to a table and agree on what to play, without any input or output |
 //! | [`node`] | libp2p: finding peers, connections, gossip, requests |
 //! | [`doctor`] | what is in the way when people do not find each other |
+//! | [`contradiction`] | two signed messages that prove that their author cheats |
 //! | [`chat`] | what players may say to each other, and how often |
 //! | [`session`] | a seat from beginning to end: find a table, gather, play, come back after a crash |
 //! | [`watch`] | watching a match without a seat at it |
@@ -19,6 +20,7 @@
 pub mod absence;
 pub mod charter;
 pub mod chat;
+pub mod contradiction;
 pub mod doctor;
 pub mod envelope;
 pub mod folders;

@@ -85,7 +85,8 @@ impl Match {
         Table::new(charter, self.key(n), secret, self.nonce(n)).expect("a charter that can be played")
     }
 
-    fn key(self, n: u8) -> SigningKey {
+    /// What a player signs with.
+    pub fn key(self, n: u8) -> SigningKey {
         SigningKey::from_bytes(&[n + 1; 32])
     }
 

@@ -136,8 +136,10 @@ Exit: 0 nothing is in the way, 6 LOCATION cannot be reached, 1 something else is
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain verify-log match.mtlog
   mextrain verify-log --json seat1.mtlog seat2.mtlog
+  mextrain verify-log match.0123abcd.evidence.mtlog    who broke the protocol, and how
 
-Exit: 0 verified, 3 proves misbehaviour or tampering, 4 valid and unfinished, 5 damaged or no log.
+Exit: 0 verified, 3 proves misbehaviour or tampering, 4 valid and unfinished, 5 damaged, no log, or an accusation
+that does not hold.
 Of several files the gravest counts, in the order 3, 5, 4, 0.")]
     VerifyLog(LogFiles),
     /// A match's log in words. It is shown as it is written: verify-log checks it.

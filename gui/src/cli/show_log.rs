@@ -108,6 +108,15 @@ fn conclude(path: &Path, end: End, console: &Console) -> Outcome {
             );
             Err(Failure::new(Exit::Misbehaviour, sentence))
         }
+        End::Obstacle { obstacle: Obstacle::Unfounded(unfounded), .. } => {
+            let sentence = format!(
+                "{}: the file accuses somebody for step {}, but {}; nobody is accused",
+                shown(path),
+                unfounded.step,
+                unfounded.why
+            );
+            Err(Failure::new(Exit::NotALog, sentence))
+        }
         End::Obstacle { obstacle: Obstacle::NoRandomness, .. } => {
             Err(Failure::unexpected(verify::NoRandomness.to_string()))
         }

@@ -74,8 +74,12 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             format!("Waiting for {who} for {secs} s now. Go on without them, or wait?")
         }
         SessionEvent::Vote { missing, agreed, voters } => {
-            let (agreed, missing) = (super::game::all(names, set(agreed)), super::game::all(names, set(missing)));
-            format!("{agreed} would go on without {missing}; that takes {}.", super::game::all(names, set(voters)))
+            let (agreed, missing) =
+                (super::game::all(names, set(agreed)), super::game::all(names, set(missing)));
+            format!(
+                "{agreed} would go on without {missing}; that takes {}.",
+                super::game::all(names, set(voters))
+            )
         }
         SessionEvent::Vanished { seats, void } => {
             super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, *void)
@@ -98,8 +102,11 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
         SessionEvent::Watched { count } => super::watch::watched(*count),
-        SessionEvent::Fault { sentence, step, .. } => {
-            format!("{sentence} (step {step}). The match is stopped.")
+        SessionEvent::Fault { sentence, evidence, .. } => {
+            format!("{}. The match is stopped.{}", capital(sentence), proof(evidence.as_deref()))
+        }
+        SessionEvent::Accused { sentence, evidence, .. } => {
+            format!("{}. Nothing that was played changes.{}", capital(sentence), proof(evidence.as_deref()))
         }
         SessionEvent::Trouble { sentence } => sentence.clone(),
         SessionEvent::Log { path } => format!("The log is {path}"),
@@ -110,6 +117,18 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         | SessionEvent::Sealed { .. }
         | SessionEvent::Ended { .. } => return None,
     })
+}
+
+/// Where what proves an accusation is kept, and what to do with it.
+fn proof(evidence: Option<&str>) -> String {
+    let command = |path| format!(" The proof is {path}; mextrain verify-log checks it for anybody.");
+    evidence.map(command).unwrap_or_default()
+}
+
+/// A sentence as it begins.
+pub fn capital(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
 /// Who is not connected, and for how long.

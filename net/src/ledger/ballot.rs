@@ -98,6 +98,26 @@ pub fn write_vote(ballot: u8, proposal: Proposal) -> Vec<u8> {
     vec![ballot, proposal.missing.bits(), proposal.voters.bits()]
 }
 
+/// Which place an envelope has among the votes of its author about its step: its ballot's, or that of cancels. 0 in other lanes.
+pub(crate) fn ballot_of(envelope: &Envelope) -> u8 {
+    match envelope.header().kind {
+        Kind::TimeoutCancel => CANCELS,
+        // Too high a number for a ballot, if there is none.
+        Kind::TimeoutVote => {
+            envelope.payload().first().map_or(MOST_BALLOTS, |ballot| *ballot.min(&MOST_BALLOTS))
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a vote is in a ballot that the cancel of its author does not name.
+pub(crate) fn is_outside(vote: &Envelope, cancel: &Envelope) -> bool {
+    match cancel.payload() {
+        &[low, high] => !has_bit(u16::from_le_bytes([low, high]), ballot_of(vote)),
+        _ => false,
+    }
+}
+
 impl Ballots {
     fn at(&self, step: u32) -> impl Iterator<Item = (u8, u8, &Signed)> {
         self.0
@@ -299,11 +319,7 @@ impl Ledger {
         if header.step > self.step {
             return Receipt::Early;
         }
-        let ballot = match header.kind {
-            Kind::TimeoutCancel => CANCELS,
-            // Too high a number for a ballot, if there is none.
-            _ => envelope.payload().first().map_or(MOST_BALLOTS, |ballot| *ballot.min(&MOST_BALLOTS)),
-        };
+        let ballot = ballot_of(&envelope);
         if self.said_already(&envelope, ballot) {
             return Receipt::Duplicate;
         }

@@ -36,6 +36,7 @@ use crate::{
 
 use ballot::{Ballots, Certificate};
 pub use ballot::{MOST_BALLOTS, OpenBallot, Proposal, write_vote};
+pub(crate) use ballot::{ballot_of, is_outside};
 pub use event::Happening;
 use examine::Act;
 use farewell::Farewell;

@@ -41,7 +41,7 @@ impl End {
     fn at(obstacle: Obstacle, ledger: Option<&Ledger>) -> End {
         let blamed = match &obstacle {
             Obstacle::Refused(blame) => blame.member.filter(|_| blame.proven),
-            Obstacle::Damage(_) | Obstacle::NoRandomness => None,
+            Obstacle::Damage(_) | Obstacle::Unfounded(_) | Obstacle::NoRandomness => None,
         };
         let culprit = ledger.zip(blamed).and_then(|(ledger, member)| ledger.charter().roster.get(member));
         End::Obstacle { culprit: culprit.map(|member| member.name.clone()), obstacle }

@@ -265,6 +265,25 @@ pub enum SessionEvent {
         refusal: &'static str,
         /// In words.
         sentence: String,
+        /// The file that proves it, if it could be kept.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        evidence: Option<String>,
+    },
+    /// Somebody is proven to have broken the protocol, which does not stop the match: it is over, or stopped already.
+    Accused {
+        /// Whose messages these are.
+        seat: Option<u8>,
+        /// Its player.
+        name: Option<Name>,
+        /// The step of the log.
+        step: u32,
+        /// The refusal's code.
+        refusal: &'static str,
+        /// In words.
+        sentence: String,
+        /// The file that proves it, if it could be kept.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        evidence: Option<String>,
     },
     /// Something that people should know of.
     Trouble {

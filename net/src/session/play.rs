@@ -415,7 +415,10 @@ impl Play {
                     context.node.publish(self.topic.clone(), message.encode()).await;
                 }
             }
-            Told::Event(event) => context.tell(event),
+            Told::Event(event) => {
+                context.show_accusation(&event);
+                context.tell(event);
+            }
             Told::Game(game) => self.show(context, game),
             Told::Judged(token, judgement) => context.node.judge(token, judgement).await,
             Told::Behind(key) => {

@@ -1,8 +1,11 @@
 //! What happened at a table, as events for people: names for seats, texts for tiles.
 
+use std::path::Path;
+
 use mextrain_core::{Move, Seat, SeatSet, Tile, Tiles, TrainId};
 
 use super::event::SessionEvent;
+use crate::envelope::Kind;
 use crate::ledger::{Happening, Ledger, Stage};
 use crate::name::Name;
 use crate::refusal::Blame;
@@ -143,19 +146,42 @@ pub(super) fn progress(ledger: &Ledger) -> Option<SessionEvent> {
     Some(SessionEvent::Progress { seat: Seat::new(newest)?.number(), what, done, of })
 }
 
-/// Why the match was stopped.
-pub(crate) fn fault(ledger: &Ledger, blame: &Blame) -> SessionEvent {
+/// Why the match was stopped. `kind` is what the refused message was meant as, `evidence` the file that proves it.
+pub(crate) fn fault(
+    ledger: &Ledger,
+    blame: &Blame,
+    kind: Option<Kind>,
+    evidence: Option<&Path>,
+) -> SessionEvent {
+    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
+    let evidence = evidence.map(|path| path.display().to_string());
+    SessionEvent::Fault { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+}
+
+/// What somebody is proven to have done, where that stops nothing.
+pub(super) fn accused(
+    ledger: &Ledger,
+    blame: &Blame,
+    kind: Option<Kind>,
+    evidence: Option<&Path>,
+) -> SessionEvent {
+    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
+    let evidence = evidence.map(|path| path.display().to_string());
+    SessionEvent::Accused { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+}
+
+struct Accusation {
+    seat: Option<u8>,
+    name: Option<Name>,
+    sentence: String,
+}
+
+fn accusation(ledger: &Ledger, blame: &Blame, kind: Option<Kind>) -> Accusation {
     let seat = blame.member.and_then(|member| ledger.seating()?.seat(member));
     let name =
         blame.member.and_then(|member| ledger.charter().roster.get(member)).map(|member| member.name.clone());
-    let whose = name.as_ref().map_or_else(|| "A".to_owned(), |name| format!("{name}'s"));
-    SessionEvent::Fault {
-        seat: seat.map(Seat::number),
-        name,
-        step: blame.step,
-        refusal: blame.refusal.code(),
-        sentence: format!("{whose} message {}", blame.refusal.sentence()),
-    }
+    let sentence = blame.refusal.accusation(name.as_ref().map(Name::as_str), kind, blame.step);
+    Accusation { seat: seat.map(Seat::number), name, sentence }
 }
 
 fn in_words(choice: Move) -> String {

@@ -14,6 +14,7 @@ use crate::chat::Phrase;
 use crate::ledger::{Counts, OpenBallot, Stage};
 use crate::lobby::LobbyState;
 use crate::name::Name;
+use crate::node::Load;
 use crate::place::JoinCode;
 use crate::refusal::Blame;
 use crate::table::{Have, Owing, View};
@@ -51,6 +52,10 @@ pub struct Snapshot {
     pub host: Option<HostPlace>,
     /// Whether the match was played to its end and everybody has it: nobody needs this peer any more.
     pub settled: bool,
+    /// Who is proven to have broken the protocol, at most one accusation of each player and one more.
+    pub accusations: Vec<Accusation>,
+    /// How much others made the network node hold a second ago, during a match.
+    pub load: Load,
     /// Why the session is over, if it is.
     pub ended: Option<Ended>,
 }
@@ -66,6 +71,17 @@ pub struct Overdue {
 
 /// How many phrases a snapshot holds.
 pub const SAID: usize = 8;
+
+/// What somebody is proven to have done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accusation {
+    /// Who did what, in a sentence without its full stop.
+    pub sentence: String,
+    /// The file that proves it to anybody, if it could be kept.
+    pub evidence: Option<PathBuf>,
+    /// Whether the match was stopped for it.
+    pub stopped: bool,
+}
 
 /// Something that was said.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ mod opener;
 mod output;
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
@@ -32,8 +32,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     charter::Charter,
+    contradiction::{Contradiction, contradict},
     envelope::{Envelope, Kind},
-    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, Stage, payload},
+    ledger::{
+        AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, STEPS_BEFORE_MATCH,
+        Stage, payload,
+    },
     refusal::{Blame, Refusal},
 };
 
@@ -44,7 +48,7 @@ pub use output::{Evidence, Output, TableEvent};
 
 /// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
 /// author and step this bounds what others can make a table keep.
-const EARLY_STEPS: u32 = 2;
+pub(crate) const EARLY_STEPS: u32 = 2;
 
 /// Why a table cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -145,6 +149,8 @@ pub struct Table {
     /// By step, lane and author.
     early: BTreeMap<(u32, u8, u8), Envelope>,
     evidence: Option<Evidence>,
+    /// Of whom it is shown already that they contradicted themselves.
+    contradicted: BTreeSet<usize>,
     /// The own farewell: this seat contributes nothing any more.
     leaving: Option<Arc<[u8]>>,
     replaying: bool,
@@ -330,6 +336,11 @@ impl Table {
         give
     }
 
+    /// The match's first steps, by which a stranger knows whose signatures the others are; fewer, where there are no more yet.
+    pub fn first_steps(&self) -> &[Vec<Envelope>] {
+        self.past.get(..STEPS_BEFORE_MATCH as usize).unwrap_or(&self.past)
+    }
+
     /// The id of the match's charter, by which peers name the match.
     pub fn charter_id(&self) -> [u8; 32] {
         self.ledger.charter_id()
@@ -367,6 +378,7 @@ impl Table {
             past: Vec::new(),
             early: BTreeMap::new(),
             evidence: None,
+            contradicted: BTreeSet::new(),
             leaving: None,
             replaying: false,
             output: VecDeque::new(),
@@ -393,6 +405,9 @@ impl Table {
         } else {
             self.ledger.receive(envelope.clone(), &mut AtOnce)
         };
+        if let Receipt::Refused(blame) = receipt {
+            self.look_for_contradiction(blame, &envelope);
+        }
         match receipt {
             Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
             Receipt::Early => self.keep_early(envelope),
@@ -522,6 +537,23 @@ impl Table {
         self.output.extend(evidence.refused.clone().map(Output::Send));
         self.output.push_back(Output::Stopped(evidence.clone()));
         self.evidence = Some(evidence);
+    }
+
+    /// Keeps what proves that a member signed two messages of which only one can be meant: once of each member, also where the match goes on
+    /// or is over.
+    fn look_for_contradiction(&mut self, blame: Blame, second: &Envelope) {
+        let (Refusal::Equivocation, Some(member)) = (blame.refusal, blame.member) else { return };
+        if self.contradicted.contains(&member) {
+            return;
+        }
+        let folded = self.past.iter().flatten();
+        let here = self.ledger.contributions().chain(self.ledger.farewells());
+        let known = folded.chain(here).chain(self.ledger.all_voices());
+        let Some(first) = known.into_iter().find(|first| contradict(first, second)).cloned() else { return };
+        self.contradicted.insert(member);
+        let stops = blame.proven && self.evidence.is_none();
+        let contradiction = Contradiction { member, first, second: second.clone(), stops };
+        self.output.push_back(Output::Contradicted(contradiction));
     }
 
     fn is_own(&self, envelope: &Envelope) -> bool {

@@ -340,6 +340,7 @@ impl Storm {
                     fallen.rewound += 1;
                 }
                 Output::Folded(step) => self.fold(peer, &step),
+                Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
                 Output::Stopped(evidence) => panic!("seed {}: {:?}", self.seed, evidence.blame),
                 Output::Event(_) => {}
             }
@@ -423,14 +424,26 @@ impl Storm {
                     missing.into_iter().any(|missing| missing.contains(seat))
                 };
                 let seed = self.seed;
-                assert!(*bodies == counts || was_missing(), "seed {seed}: {peer} (seat {seat}) folded another step {step}: {:?}", self.tell_certificates());
+                assert!(
+                    *bodies == counts || was_missing(),
+                    "seed {seed}: {peer} (seat {seat}) folded another step {step}: {:?}",
+                    self.tell_certificates()
+                );
             }
         }
     }
 
     fn tell_certificates(&self) -> Vec<String> {
         let steps = self.peers[0].log.iter().enumerate().filter(|(_, step)| !step.is_empty());
-        steps.map(|(at, step)| format!("{at} {:?} {:?}", Envelope::parse(&step[0]).unwrap().header().kind, missing_by(parsed(step).first()))).collect()
+        steps
+            .map(|(at, step)| {
+                format!(
+                    "{at} {:?} {:?}",
+                    Envelope::parse(&step[0]).unwrap().header().kind,
+                    missing_by(parsed(step).first())
+                )
+            })
+            .collect()
     }
 
     fn note_signed(&mut self, raw: &[u8]) {

@@ -26,6 +26,8 @@ pub(crate) struct Simulation {
     /// Everything each peer journaled, in order.
     pub journals: Vec<Vec<Arc<[u8]>>>,
     pub happenings: Vec<Vec<Happening>>,
+    /// What each peer keeps as proof that somebody contradicted itself.
+    pub contradictions: Vec<Vec<Contradiction>>,
     pub charter: Vec<u8>,
     /// A peer whose contributions wait in `held` instead of going out: the cheat of an attack.
     pub held_back: Option<usize>,
@@ -49,6 +51,7 @@ impl Simulation {
             logs: vec![Vec::new(); seats],
             journals: vec![Vec::new(); seats],
             happenings: vec![Vec::new(); seats],
+            contradictions: vec![Vec::new(); seats],
             charter,
             held_back: None,
             held: Vec::new(),
@@ -75,6 +78,7 @@ impl Simulation {
                 Output::Rewound => self.logs[peer].clear(),
                 Output::Folded(step) => self.logs[peer].extend(step.iter().map(|e| e.raw().clone())),
                 Output::Stopped(_) => {}
+                Output::Contradicted(contradiction) => self.contradictions[peer].push(contradiction),
                 Output::Event(TableEvent::Happened { happening, .. }) => {
                     self.happenings[peer].push(happening)
                 }

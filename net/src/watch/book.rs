@@ -112,7 +112,7 @@ impl Book {
         }
         let ledger = self.follower.ledger();
         if let (Some(blame), Some(ledger)) = (stopped, ledger) {
-            news.push(WatchNews::Event(report::fault(ledger, &blame)));
+            news.push(WatchNews::Event(report::fault(ledger, &blame, None, None)));
             self.ended = Some(Ended::Stopped);
         } else if ledger.is_some_and(|ledger| ledger.stage() == Stage::Over) {
             self.ended = Some(Ended::Finished);

@@ -245,7 +245,11 @@ impl Bench {
                     self.news.push(News::Refused(text::NO_RANDOMNESS.to_owned()));
                 }
                 // Nobody vanishes from a table of one program.
-                Output::Rewound | Output::Folded(_) | Output::Stopped(_) | Output::Event(_) => {}
+                Output::Rewound
+                | Output::Folded(_)
+                | Output::Stopped(_)
+                | Output::Contradicted(_)
+                | Output::Event(_) => {}
             }
         }
         if changed && place == PERSON {

@@ -18,6 +18,8 @@ impl Play {
         if let Some(game) = context.game() {
             self.look_at_the_clock(context, &game);
         }
+        let load = context.node.load().await;
+        context.show(|snapshot| snapshot.load = load);
         self.give_charter(context);
         self.look_for_members(context).await;
         self.look_at_gallery(context).await;
