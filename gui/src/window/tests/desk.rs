@@ -239,6 +239,8 @@ pub fn game(open: &OpenRound, own: Seat, stage: Stage) -> Game {
         have: Have::default(),
         missing: open.round().to_act().into_iter().collect::<SeatSet>(),
         gone: SeatSet::EMPTY,
+        away: SeatSet::EMPTY,
+        ballots: Vec::new(),
         round: Some(open.round().clone()),
         hand: open.hand(own),
         drawn: open.drawn().filter(|_| mine),

@@ -215,8 +215,12 @@ fn seat(called: &str, data: &Path) -> SessionConfig {
 fn match_of_a_thinker(data: &Path) -> (Runtime, SocketAddr) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let address = runtime.block_on(async {
-        let agreement =
-            Agreement { seats: Seats::new(2).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn };
+        let agreement = Agreement {
+            seats: Seats::new(2).unwrap(),
+            rules: Rules::default(),
+            proofs: Proofs::EveryTurn,
+            absence: Default::default(),
+        };
         let table =
             TableConfig { name: Name::clean("Attic"), agreement, start_when_full: true, unlisted: true };
         let (ada, mut news) = session::host(seat("Ada", data), table).unwrap();
