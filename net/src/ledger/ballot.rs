@@ -219,12 +219,12 @@ impl Ledger {
         let own_top = proposed.iter().filter(|(_, by, _)| *by == author).map(|(ballot, ..)| *ballot).max();
         let possible =
             |ballot: u8| !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
-        if own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal)) {
-            return None;
-        }
         let joins = proposed.iter().find(|(ballot, _, other)| {
             *other == proposal && own_top.is_none_or(|top| *ballot > top) && possible(*ballot)
         });
+        if joins.is_none() && own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal)) {
+            return None;
+        }
         // Nobody votes in a lower ballot than before.
         let among_voters = |by: &u8| Seat::new(*by).is_some_and(|seat| proposal.voters.contains(seat));
         let top = proposed.iter().filter(|(_, by, _)| among_voters(by)).map(|(ballot, ..)| *ballot).max();

@@ -25,13 +25,17 @@ use crate::{
 };
 
 /// What a farewell's envelope names as the head that it builds on: nothing but the step it names counts.
+/// Bytes of the secret in a farewell.
+const ELEMENT_LEN: usize = 32;
+
 const NO_HEAD: [u8; 32] = [0; 32];
 
 /// A farewell that counts.
 #[derive(Clone)]
 pub(super) struct Farewell {
     envelope: Envelope,
-    secret: Arc<RoundSecret>,
+    /// None where the attempt was void before its keys were known: then nothing needs it.
+    secret: Option<Arc<RoundSecret>>,
     /// Whether it stands in the log already.
     logged: bool,
 }
@@ -143,7 +147,7 @@ impl Ledger {
             Ok(secret) => {
                 self.counts.signatures += 1;
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
-                    *place = Some(Farewell { envelope, secret: Arc::new(secret), logged: false });
+                    *place = Some(Farewell { envelope, secret: secret.map(Arc::new), logged: false });
                 }
                 Receipt::Accepted { step: header.step, member }
             }
@@ -158,7 +162,10 @@ impl Ledger {
         }
         let farewell = self.farewells.get(seat.index())?.as_ref()?;
         let body = farewell.envelope.body_hash();
-        let act = self.act_of_absent(seat, &farewell.secret.clone());
+        let act = match farewell.secret.clone() {
+            Some(secret) => self.act_of_absent(seat, &secret),
+            None => Act::Left,
+        };
         let farewell = self.farewells.get_mut(seat.index())?.as_mut()?;
         let first = (!std::mem::replace(&mut farewell.logged, true)).then(|| farewell.envelope.clone());
         Some(StandIn { body, act, first })
@@ -180,10 +187,13 @@ impl Ledger {
         signed || self.contributed(author).is_some()
     }
 
-    fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<RoundSecret, Refusal> {
-        let keys = self.round_keys.get(&(header.round, header.attempt)).ok_or(Refusal::NotExpected)?;
+    fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<Option<RoundSecret>, Refusal> {
+        let Some(keys) = self.round_keys.get(&(header.round, header.attempt)) else {
+            // The keys' own step was void: there is no key for the secret to fit.
+            return if payload.len() == ELEMENT_LEN { Ok(None) } else { Err(Refusal::Length) };
+        };
         let key = keys.get(seat.index()).and_then(Option::as_ref).ok_or(Refusal::NotExpected)?;
-        Ok(RoundSecret::from_farewell(payload, key)?)
+        Ok(Some(RoundSecret::from_farewell(payload, key)?))
     }
 
     fn act_of_absent(&self, seat: Seat, secret: &RoundSecret) -> Act {

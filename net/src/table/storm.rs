@@ -266,7 +266,8 @@ impl Storm {
         let now = self.now;
         let grace = self.weather.grace;
         let someone = self.below(self.peers.len() as u64) as u8;
-        let capricious = self.chance(20);
+        // People want different things, but not for ever: a step has a bounded number of ballots.
+        let capricious = self.chance(20) && now < STORM_LASTS;
         let Peer { table: Some(table), waits, .. } = &mut self.peers[peer] else { return };
         let step = table.have().step;
         if waits.0 != step {
@@ -275,9 +276,11 @@ impl Storm {
         if now - waits.1 < grace || table.view().owing() != Owing::Nothing {
             return;
         }
+        let ballots = table.ledger.open_ballots();
+        let capricious = capricious && ballots.first().is_none_or(|open| open.ballot < 8);
         let mut missing = table.ledger.missing();
         let own = table.seat();
-        if let Some(open) = table.ledger.open_ballots().first().filter(|_| !capricious) {
+        if let Some(open) = ballots.first().filter(|_| !capricious) {
             missing = open.proposal.missing;
             if own.is_some_and(|own| open.agreed.contains(own)) {
                 // Those who do not answer either.
@@ -341,7 +344,10 @@ impl Storm {
                 }
                 Output::Folded(step) => self.fold(peer, &step),
                 Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
-                Output::Stopped(evidence) => panic!("seed {}: {:?}", self.seed, evidence.blame),
+                Output::Stopped(evidence) => {
+                    let refused = evidence.refused.map(|raw| Envelope::parse(&raw).unwrap());
+                    panic!("seed {}: {:?} {refused:?} at {:?}", self.seed, evidence.blame, self.peers[peer].stage())
+                }
                 Output::Event(_) => {}
             }
         }
