@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Rules, Seat, Seats};
+use mextrain_core::{Rules, RulesErrors, Seat, Seats};
 use mextrain_crypto::{hash::Hash, tags};
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +153,7 @@ impl Charter {
     /// As [`Charter::decode`], but for the codes about bytes.
     pub fn check(&self) -> Result<(), Refusal> {
         let seats = u8::try_from(self.roster.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
-        self.rules.check(seats).map_err(|_| Refusal::Rules)?;
+        check_rules(&self.rules, seats).map_err(|_| Refusal::Rules)?;
         check_distinct(self.roster.iter().map(|member| (&member.key, &member.commitment, &member.name)))
     }
 
@@ -166,6 +166,21 @@ impl Charter {
     pub fn seats(&self) -> Seats {
         u8::try_from(self.roster.len()).ok().and_then(Seats::new).unwrap_or(Seats::MIN)
     }
+}
+
+/// Whether a table of so many seats can play these rules over the network. The engine plays more of them than a table
+/// has messages and claims for.
+///
+/// # Errors
+/// Everything that is wrong with the rules, or not played at tables.
+pub fn check_rules(rules: &Rules, seats: Seats) -> Result<(), RulesErrors> {
+    rules.check_for(seats, is_played)
+}
+
+/// Whether tables play this value of an option.
+fn is_played(key: &str, value: &str) -> bool {
+    let traditional = Rules::default().pairs().iter().any(|(name, usual)| *name == key && usual == value);
+    traditional || matches!(key, "dead_double" | "double_blank")
 }
 
 /// The id of a charter's bytes.

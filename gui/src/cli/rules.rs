@@ -1,6 +1,7 @@
 //! `mextrain rules`: the presets, and what their options mean.
 
 use mextrain_core::{Preset, Rules, RulesFault, Seats};
+use mextrain_net::charter::check_rules;
 use serde::Serialize;
 
 use super::{Exit, Outcome, arguments, console::Console};
@@ -16,7 +17,7 @@ struct Listing {
 struct PresetShown {
     name: &'static str,
     about: &'static str,
-    /// Whether this version plays it.
+    /// Whether tables play it.
     playable: bool,
     options: Vec<OptionShown>,
 }
@@ -26,7 +27,7 @@ struct OptionShown {
     name: &'static str,
     value: String,
     sentence: String,
-    /// Whether this version plays this value.
+    /// Whether tables play this value.
     playable: bool,
 }
 
@@ -67,11 +68,11 @@ fn show(preset: Preset) -> PresetShown {
     }
 }
 
-/// The options whose value this version does not play.
+/// The options whose value tables do not play yet.
 fn unplayable(rules: &Rules) -> Vec<&'static str> {
-    let Err(errors) = rules.check(Seats::MIN) else { return Vec::new() };
+    let Err(errors) = check_rules(rules, Seats::MIN) else { return Vec::new() };
     let keys = errors.faults().iter().filter_map(|fault| match fault {
-        RulesFault::NotBuilt { key, .. } => Some(*key),
+        RulesFault::NotPlayedHere { key, .. } => Some(*key),
         _ => None,
     });
     keys.collect()
@@ -103,5 +104,5 @@ fn chart(preset: &str) -> Option<String> {
 }
 
 fn later(playable: bool) -> &'static str {
-    if playable { "" } else { " (not in this version)" }
+    if playable { "" } else { " (not at tables yet)" }
 }

@@ -2,7 +2,10 @@
 
 use eframe::egui::Ui;
 use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
-use mextrain_net::{charter::Proofs, lobby::Agreement};
+use mextrain_net::{
+    charter::{Proofs, check_rules},
+    lobby::Agreement,
+};
 
 use crate::{
     window::{
@@ -39,7 +42,7 @@ impl RulesForm {
         for preset in Preset::ALL {
             let rules = preset.rules().with_set(self.rules.set());
             // Rules that this version does not play are not offered.
-            if rules.check(Seats::MIN).is_err() {
+            if check_rules(&rules, Seats::MIN).is_err() {
                 continue;
             }
             if choice(ui, self.rules.preset() == Some(preset), preset.name()) {

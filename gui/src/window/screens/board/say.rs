@@ -195,7 +195,7 @@ impl Turn<'_> {
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
                 capital(&Refusal::MustDraw.to_string())
             }
-            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Pass | Move::Stop => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
         }
     }
 }
