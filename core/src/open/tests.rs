@@ -1,6 +1,14 @@
+use rand::RngExt;
+use rand::rngs::StdRng;
+
 use super::*;
 use crate::prompt::Prompt;
-use crate::rules::DeadDouble;
+use crate::round::Ending;
+use crate::rules::{
+    BlockRule, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut, Hand,
+    Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Scoring,
+};
+use crate::score::hand_points;
 use crate::seat::TrainId;
 use crate::testing::{play, position, random_move, rng, seat, setup, shuffled, tiles};
 use crate::tile::TileSet;
@@ -95,13 +103,47 @@ fn check_state(open: &OpenRound) {
     assert_eq!(count + boneyard.len(), usize::from(round.rules().set().len()), "no tile is lost or doubled");
     assert_eq!(all, round.rules().set().tiles());
     assert_eq!(round.trains().total(round.seats()) + 1, usize::from(round.on_table().len()));
+    for train in round.all_waiting().iter() {
+        assert!(round.trains().end(train).unwrap().is_double(), "only doubles wait");
+    }
     if let Some(seat) = round.to_act() {
         let plays = open.legal_moves().any(|choice| matches!(choice, Move::Play { .. }));
         let held = open.drawn().map_or(open.hand(seat), |tile| [tile].into_iter().collect());
         assert_eq!(!round.playable().both(held).is_empty(), plays);
         assert!(open.legal_moves().len() > 0, "somebody can always do something");
+        check_claims(open, seat);
     } else {
         assert!(round.playable().is_empty() && open.legal_moves().len() == 0);
+    }
+}
+
+/// What a hidden table builds its claims on: the public list is exactly what could be laid, and what the seat may do
+/// instead needs a claim that an honest seat can make.
+fn check_claims(open: &OpenRound, seat: Seat) {
+    let round = open.round();
+    let could_lay =
+        |tile: &Tile| round.seats().trains().any(|train| round.check_play(seat, *tile, train).is_ok());
+    let everything = TileSet::DoubleTwelve.tiles().iter().filter(could_lay).collect::<Tiles>();
+    // A seat without a tile can lay none, whatever it might hold.
+    assert!(round.playable() == everything || round.count(seat) == 0);
+    let otherwise = round.otherwise().unwrap();
+    let moves: Vec<Move> = open.legal_moves().collect();
+    let can_play = !round.playable().both(open.hand(seat)).is_empty();
+    match otherwise {
+        Otherwise::Draw => assert_eq!(moves.contains(&Move::Draw), !can_play),
+        Otherwise::Pass => assert_eq!(moves.contains(&Move::Pass), !can_play),
+        Otherwise::Stop => assert!(moves.contains(&Move::Stop) && !otherwise.needs_claim()),
+        Otherwise::Keep => assert!(open.drawn().is_some()),
+    }
+    let event = match otherwise {
+        Otherwise::Draw => Event::Draw { seat },
+        Otherwise::Pass => Event::Pass { seat },
+        Otherwise::Stop => Event::Stop { seat },
+        Otherwise::Keep => Event::Keep { seat },
+    };
+    for other in [Event::Draw { seat }, Event::Pass { seat }, Event::Stop { seat }, Event::Keep { seat }] {
+        let accepted = round.clone().apply(other).is_ok();
+        assert_eq!(accepted, other == event, "the public round takes one of them: {other:?} {otherwise:?}");
     }
 }
 
@@ -112,13 +154,13 @@ fn check_every_move(open: &OpenRound) {
         .tiles()
         .iter()
         .flat_map(|tile| Seats::MAX.trains().map(move |train| Move::Play { tile, train }));
-    for choice in everything.chain([Move::Draw, Move::Pass]) {
+    for choice in everything.chain([Move::Draw, Move::Pass, Move::Stop]) {
         for seat in open.round().seats().iter() {
             let expected = open.round().to_act() == Some(seat) && legal.contains(&choice);
             let answer = open.check(seat, choice);
             assert_eq!(answer.is_ok(), expected, "{seat:?} {choice} {answer:?}");
             if let Err(refusal) = answer {
-                assert_ne!(refusal, Refusal::NotExpected);
+                assert!(refusal != Refusal::NotExpected || choice == Move::Stop);
                 let mut copy = open.clone();
                 assert_eq!(copy.play(seat, choice), Err(refusal));
                 assert_eq!(copy, *open);
@@ -130,8 +172,8 @@ fn check_every_move(open: &OpenRound) {
 /// Plays random legal moves to the end. Calls `look` before each move.
 fn play_out(open: &mut OpenRound, seed: u64, events: &mut Vec<Event>, mut look: impl FnMut(&OpenRound)) {
     let mut rng = rng(seed);
-    // Each move plays a tile, draws one, or passes; fewer than `seats` passes stand between two others.
-    let most = 2 * 91 * 8;
+    // Each move plays a tile, draws one, ends a chain or passes; fewer than two circuits of passes stand between others.
+    let most = 4 * 91 * 8;
     for _ in 0..most {
         look(open);
         let Some(choice) = random_move(open, &mut rng) else { break };
@@ -204,6 +246,126 @@ fn the_simple_player_always_finishes_too() {
             let scores = open.scores().unwrap();
             assert_eq!(scores.len(), seats.count());
         }
+    }
+}
+
+/// Any value of every option, but for hands that would not fit.
+fn any_rules(rng: &mut StdRng) -> (Rules, Seats) {
+    let seats = Seats::new(rng.random_range(2..=8)).unwrap();
+    let mut rules = Preset::ALL[rng.random_range(..Preset::ALL.len())].rules();
+    if rng.random_bool(0.8) {
+        macro_rules! pick {
+            ($($field:ident: $option:ty),+) => {
+                $(rules.$field = <$option>::ALL[rng.random_range(..<$option>::ALL.len())];)+
+            };
+        }
+        pick!(
+            engine: EngineRule, leader: Leader, opening: Opening, opening_on: OpeningOn, opening_draw: OpeningDraw,
+            mexican_start: MexicanStart, first_turn_out: FirstTurnOut, cover: Cover, doubles_a_turn: DoublesATurn,
+            double_draw: DoubleDraw, dead_double: DeadDouble, out_on_double: OutOnDouble, block: BlockRule,
+            double_blank: DoubleBlank, scoring: Scoring
+        );
+    }
+    rules = rules.with_set(TileSet::ALL[usize::from(rng.random_bool(0.5))]);
+    // Small hands make openings in which somebody goes out.
+    if rng.random_bool(0.6) {
+        rules.hand = Hand::Number(rng.random_range(2..=5));
+    }
+    if rng.random_bool(0.2) {
+        rules = rules.with_first_engine(Pip::new(rng.random_range(0..9)).unwrap());
+    }
+    (rules, seats)
+}
+
+#[test]
+fn rounds_by_any_rules_end_and_their_events_tell_everything() {
+    let mut rng = rng(2026);
+    let mut kinds = std::collections::BTreeMap::<&str, u32>::new();
+    for seed in 0..6000 {
+        let (rules, seats) = any_rules(&mut rng);
+        let (mut open, mut events, index) = deal(&rules, seats, seed);
+        play_out(&mut open, seed, &mut events, |open| {
+            check_state(open);
+            if open.round().all_waiting().len() > 1 {
+                *kinds.entry("several doubles wait").or_default() += 1;
+            }
+            if open.round().first_out().is_some() {
+                *kinds.entry("others finish").or_default() += 1;
+            }
+        });
+        check_state(&open);
+        let mut public = Round::new(&rules, seats, index).unwrap();
+        for event in events {
+            let kind = match event {
+                Event::Stop { .. } => "a chain is stopped",
+                Event::SearchedTogether { .. } => "all search",
+                Event::SomebodyCanPlay { .. } => "somebody can play after all",
+                Event::NobodyCanPlay => "nobody can play",
+                Event::Pass { .. } if public.boneyard() > 0 => "a pass over a boneyard",
+                Event::Draw { seat } if public.count(seat) == 0 => "a draw with an empty hand",
+                _ => "others",
+            };
+            *kinds.entry(kind).or_default() += 1;
+            public.apply(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        }
+        assert_eq!(public, *open.round(), "{rules:?}");
+        check_scores(&open);
+    }
+    // Otherwise this test would say little about the rarer rules.
+    assert!(kinds.len() == 9 && kinds.values().all(|count| *count > 20), "{kinds:?}");
+}
+
+/// Scores follow from the hands that are left.
+fn check_scores(open: &OpenRound) {
+    let (rules, scores) = (open.round().rules(), open.scores().unwrap());
+    let held = open.hands().iter().map(|hand| hand_points(rules, *hand)).collect::<Vec<_>>();
+    match (open.round().ending().unwrap(), rules.scoring) {
+        (_, Scoring::LosersCount) => assert_eq!(scores, held),
+        (Ending::Blocked, Scoring::WinnerTakes) => assert!(scores.iter().all(|score| *score == 0)),
+        (Ending::Out(seat), Scoring::WinnerTakes) => {
+            assert_eq!(scores[seat.index()], held.iter().sum::<u16>());
+            assert_eq!(
+                scores.iter().filter(|score| **score > 0).count(),
+                usize::from(scores[seat.index()] > 0)
+            );
+        }
+    }
+    if let Ending::Out(seat) = open.round().ending().unwrap() {
+        assert!(open.hand(seat).is_empty());
+    }
+}
+
+#[test]
+fn what_is_listed_is_what_is_legal_by_any_rules() {
+    let mut rng = rng(77);
+    for seed in 0..150 {
+        let (rules, seats) = any_rules(&mut rng);
+        let (mut open, mut events, _) = deal(&rules, seats, seed);
+        let mut state = 0_u32;
+        play_out(&mut open, seed, &mut events, |open| {
+            state += 1;
+            if state.is_multiple_of(5) {
+                check_every_move(open);
+            }
+        });
+        check_every_move(&open);
+    }
+}
+
+#[test]
+fn the_simple_player_finishes_by_any_rules() {
+    let mut rng = rng(5);
+    for seed in 0..500 {
+        let (rules, seats) = any_rules(&mut rng);
+        let (mut open, ..) = deal(&rules, seats, seed);
+        let mut moves = 0;
+        while let Some(seat) = open.round().to_act() {
+            let choice = crate::player::choose(&open.view(seat)).unwrap();
+            open.play(seat, choice).unwrap();
+            moves += 1;
+            assert!(moves < 4000, "{rules:?}");
+        }
+        check_scores(&open);
     }
 }
 
