@@ -281,7 +281,7 @@ fn any_rules(rng: &mut StdRng) -> (Rules, Seats) {
 fn rounds_by_any_rules_end_and_their_events_tell_everything() {
     let mut rng = rng(2026);
     let mut kinds = std::collections::BTreeMap::<&str, u32>::new();
-    for seed in 0..6000 {
+    for seed in 0..3000 {
         let (rules, seats) = any_rules(&mut rng);
         let (mut open, mut events, index) = deal(&rules, seats, seed);
         play_out(&mut open, seed, &mut events, |open| {

@@ -17,6 +17,7 @@ pub use options::{
 use crate::seat::Seats;
 use crate::text::quoted;
 use crate::tile::{Pip, TileSet, number};
+use options::Choice;
 
 /// One value of every option. The default is the traditional edition with the double-twelve set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -247,6 +248,19 @@ impl Rules {
         }
         for_each_choice!(unplayed);
         if faults.is_empty() { Ok(()) } else { Err(RulesErrors(faults)) }
+    }
+
+    /// Every option that is a plain choice, with its values' names, the traditional one first.
+    #[must_use]
+    pub fn choices() -> Vec<(&'static str, Vec<&'static str>)> {
+        fn names<C: Choice>(_: C) -> Vec<&'static str> {
+            C::VALUES.iter().map(|value| value.name_of()).collect()
+        }
+        let any = Self::default();
+        macro_rules! choices {
+            ($($field:ident),+) => { vec![$((stringify!($field), names(any.$field))),+] };
+        }
+        for_each_choice!(choices)
     }
 
     /// Every option's name and value, in the order in which they are printed, hashed and signed.

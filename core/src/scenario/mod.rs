@@ -89,10 +89,9 @@ impl Scenario {
             return Replay { round, difference: Some(difference) };
         }
         for (place, step) in self.steps.iter().enumerate() {
-            let next = self.steps.get(place + 1);
-            // The next seat to act is another one, so that an accepted move of the same seat can only be of its chain.
-            let goes_on =
-                next.is_some_and(|next| next.refused.is_none() && next.action.goes_on_with(&step.action));
+            // Behind a turn another seat is to act, so that an accepted move of the same seat can only be of its chain.
+            let next = self.steps.iter().skip(place + 1).find(|later| later.refused.is_none());
+            let goes_on = next.is_some_and(|next| next.action.goes_on_with(&step.action));
             let place = Some((place + 1, step));
             let difference =
                 step.perform(&mut round, place, goes_on).or_else(|| step.then.difference(&round, place));
