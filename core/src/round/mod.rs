@@ -307,4 +307,6 @@ impl Round {
 }
 
 #[cfg(test)]
+mod option_tests;
+#[cfg(test)]
 mod tests;
