@@ -5,7 +5,7 @@ use mextrain_net::charter::check_rules;
 use serde::Serialize;
 
 use super::{Exit, Outcome, arguments, console::Console};
-use crate::wording;
+use crate::wording::{self, card::Card};
 
 #[derive(Serialize)]
 struct Listing {
@@ -20,6 +20,10 @@ struct PresetShown {
     /// Whether tables play it.
     playable: bool,
     options: Vec<OptionShown>,
+    /// What people may know from elsewhere and is not used here.
+    unused: Vec<&'static str>,
+    #[serde(skip)]
+    card: Card,
 }
 
 #[derive(Serialize)]
@@ -60,11 +64,14 @@ fn show(preset: Preset) -> PresetShown {
         value,
         playable: !unplayable.contains(&name),
     });
+    let card = wording::card::card(&rules, None);
     PresetShown {
         name: preset.name(),
         about: wording::options::preset(preset),
         playable: unplayable.is_empty(),
         options: options.collect(),
+        unused: card.unused.clone(),
+        card,
     }
 }
 
@@ -87,7 +94,12 @@ fn in_full(preset: &PresetShown, console: &Console) -> std::io::Result<()> {
     if let Some(chart) = chart(preset.name) {
         console.line(chart)?;
     }
-    Ok(())
+    for part in &preset.card.parts {
+        console.line(format_args!("\n{}", console.strong(part.heading)))?;
+        part.lines.iter().try_for_each(|line| console.line(format_args!("  {}", line.text)))?;
+    }
+    console.line(format_args!("\n{}", console.strong(wording::card::UNUSED)))?;
+    preset.unused.iter().try_for_each(|text| console.line(format_args!("  {text}")))
 }
 
 /// How many tiles are dealt to 2, 3, … 8 seats.
