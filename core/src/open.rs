@@ -320,4 +320,6 @@ impl std::fmt::Debug for Boneyard {
 }
 
 #[cfg(test)]
+mod any_rules;
+#[cfg(test)]
 mod tests;

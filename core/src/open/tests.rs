@@ -1,14 +1,6 @@
-use rand::RngExt;
-use rand::rngs::StdRng;
-
 use super::*;
 use crate::prompt::Prompt;
-use crate::round::Ending;
-use crate::rules::{
-    BlockRule, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut, Hand,
-    Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Scoring,
-};
-use crate::score::hand_points;
+use crate::rules::DeadDouble;
 use crate::seat::TrainId;
 use crate::testing::{play, position, random_move, rng, seat, setup, shuffled, tiles};
 use crate::tile::TileSet;
@@ -88,7 +80,7 @@ fn equal_boneyards_are_equal_whatever_was_drawn() {
 }
 
 /// All that must hold in any state that can be reached.
-fn check_state(open: &OpenRound) {
+pub(super) fn check_state(open: &OpenRound) {
     let round = open.round();
     let mut all = round.on_table();
     let mut count = usize::from(all.len());
@@ -148,7 +140,7 @@ fn check_claims(open: &OpenRound, seat: Seat) {
 }
 
 /// Tries every move by every seat on a copy: legal exactly if listed, and without effect if refused.
-fn check_every_move(open: &OpenRound) {
+pub(super) fn check_every_move(open: &OpenRound) {
     let legal: Vec<Move> = open.legal_moves().collect();
     let everything = TileSet::DoubleTwelve
         .tiles()
@@ -170,7 +162,12 @@ fn check_every_move(open: &OpenRound) {
 }
 
 /// Plays random legal moves to the end. Calls `look` before each move.
-fn play_out(open: &mut OpenRound, seed: u64, events: &mut Vec<Event>, mut look: impl FnMut(&OpenRound)) {
+pub(super) fn play_out(
+    open: &mut OpenRound,
+    seed: u64,
+    events: &mut Vec<Event>,
+    mut look: impl FnMut(&OpenRound),
+) {
     let mut rng = rng(seed);
     // Each move plays a tile, draws one, ends a chain or passes; fewer than two circuits of passes stand between others.
     let most = 4 * 91 * 8;
@@ -192,7 +189,7 @@ fn tables() -> impl Iterator<Item = (Rules, Seats)> {
     })
 }
 
-fn deal(rules: &Rules, seats: Seats, seed: u64) -> (OpenRound, Vec<Event>, u8) {
+pub(super) fn deal(rules: &Rules, seats: Seats, seed: u64) -> (OpenRound, Vec<Event>, u8) {
     let index = (seed % u64::from(rules.rounds())) as u8;
     let order = shuffled(rules.set(), &mut rng(seed ^ 0x5eed));
     let (open, events) = OpenRound::deal_recorded(rules, seats, index, &order).unwrap();
@@ -246,126 +243,6 @@ fn the_simple_player_always_finishes_too() {
             let scores = open.scores().unwrap();
             assert_eq!(scores.len(), seats.count());
         }
-    }
-}
-
-/// Any value of every option, but for hands that would not fit.
-fn any_rules(rng: &mut StdRng) -> (Rules, Seats) {
-    let seats = Seats::new(rng.random_range(2..=8)).unwrap();
-    let mut rules = Preset::ALL[rng.random_range(..Preset::ALL.len())].rules();
-    if rng.random_bool(0.8) {
-        macro_rules! pick {
-            ($($field:ident: $option:ty),+) => {
-                $(rules.$field = <$option>::ALL[rng.random_range(..<$option>::ALL.len())];)+
-            };
-        }
-        pick!(
-            engine: EngineRule, leader: Leader, opening: Opening, opening_on: OpeningOn, opening_draw: OpeningDraw,
-            mexican_start: MexicanStart, first_turn_out: FirstTurnOut, cover: Cover, doubles_a_turn: DoublesATurn,
-            double_draw: DoubleDraw, dead_double: DeadDouble, out_on_double: OutOnDouble, block: BlockRule,
-            double_blank: DoubleBlank, scoring: Scoring
-        );
-    }
-    rules = rules.with_set(TileSet::ALL[usize::from(rng.random_bool(0.5))]);
-    // Small hands make openings in which somebody goes out.
-    if rng.random_bool(0.6) {
-        rules.hand = Hand::Number(rng.random_range(2..=5));
-    }
-    if rng.random_bool(0.2) {
-        rules = rules.with_first_engine(Pip::new(rng.random_range(0..9)).unwrap());
-    }
-    (rules, seats)
-}
-
-#[test]
-fn rounds_by_any_rules_end_and_their_events_tell_everything() {
-    let mut rng = rng(2026);
-    let mut kinds = std::collections::BTreeMap::<&str, u32>::new();
-    for seed in 0..3000 {
-        let (rules, seats) = any_rules(&mut rng);
-        let (mut open, mut events, index) = deal(&rules, seats, seed);
-        play_out(&mut open, seed, &mut events, |open| {
-            check_state(open);
-            if open.round().all_waiting().len() > 1 {
-                *kinds.entry("several doubles wait").or_default() += 1;
-            }
-            if open.round().first_out().is_some() {
-                *kinds.entry("others finish").or_default() += 1;
-            }
-        });
-        check_state(&open);
-        let mut public = Round::new(&rules, seats, index).unwrap();
-        for event in events {
-            let kind = match event {
-                Event::Stop { .. } => "a chain is stopped",
-                Event::SearchedTogether { .. } => "all search",
-                Event::SomebodyCanPlay { .. } => "somebody can play after all",
-                Event::NobodyCanPlay => "nobody can play",
-                Event::Pass { .. } if public.boneyard() > 0 => "a pass over a boneyard",
-                Event::Draw { seat } if public.count(seat) == 0 => "a draw with an empty hand",
-                _ => "others",
-            };
-            *kinds.entry(kind).or_default() += 1;
-            public.apply(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
-        }
-        assert_eq!(public, *open.round(), "{rules:?}");
-        check_scores(&open);
-    }
-    // Otherwise this test would say little about the rarer rules.
-    assert!(kinds.len() == 9 && kinds.values().all(|count| *count > 20), "{kinds:?}");
-}
-
-/// Scores follow from the hands that are left.
-fn check_scores(open: &OpenRound) {
-    let (rules, scores) = (open.round().rules(), open.scores().unwrap());
-    let held = open.hands().iter().map(|hand| hand_points(rules, *hand)).collect::<Vec<_>>();
-    match (open.round().ending().unwrap(), rules.scoring) {
-        (_, Scoring::LosersCount) => assert_eq!(scores, held),
-        (Ending::Blocked, Scoring::WinnerTakes) => assert!(scores.iter().all(|score| *score == 0)),
-        (Ending::Out(seat), Scoring::WinnerTakes) => {
-            assert_eq!(scores[seat.index()], held.iter().sum::<u16>());
-            assert_eq!(
-                scores.iter().filter(|score| **score > 0).count(),
-                usize::from(scores[seat.index()] > 0)
-            );
-        }
-    }
-    if let Ending::Out(seat) = open.round().ending().unwrap() {
-        assert!(open.hand(seat).is_empty());
-    }
-}
-
-#[test]
-fn what_is_listed_is_what_is_legal_by_any_rules() {
-    let mut rng = rng(77);
-    for seed in 0..150 {
-        let (rules, seats) = any_rules(&mut rng);
-        let (mut open, mut events, _) = deal(&rules, seats, seed);
-        let mut state = 0_u32;
-        play_out(&mut open, seed, &mut events, |open| {
-            state += 1;
-            if state.is_multiple_of(5) {
-                check_every_move(open);
-            }
-        });
-        check_every_move(&open);
-    }
-}
-
-#[test]
-fn the_simple_player_finishes_by_any_rules() {
-    let mut rng = rng(5);
-    for seed in 0..500 {
-        let (rules, seats) = any_rules(&mut rng);
-        let (mut open, ..) = deal(&rules, seats, seed);
-        let mut moves = 0;
-        while let Some(seat) = open.round().to_act() {
-            let choice = crate::player::choose(&open.view(seat)).unwrap();
-            open.play(seat, choice).unwrap();
-            moves += 1;
-            assert!(moves < 4000, "{rules:?}");
-        }
-        check_scores(&open);
     }
 }
 

@@ -3,7 +3,6 @@
 //! [`Round`] is advanced by [`Event`]s and is the only place that knows which play is legal where. What it
 //! deliberately does not know is what anybody holds: [`SeatView`](crate::SeatView) adds one hand to it, and
 //! [`OpenRound`](crate::OpenRound) all of them and the boneyard.
-
 //!
 //! | in | stands |
 //! | --- | --- |
@@ -44,7 +43,7 @@ pub struct Round {
     counts: [u8; 8],
     boneyard: u8,
     waiting: Waiting,
-    /// Passes that followed each other with nothing played or drawn between.
+    /// Passes that followed each other over an empty boneyard, with nothing played between.
     passes: u8,
     opened: SeatSet,
     /// The seat that plays first where the engine's holder does not decide it.
