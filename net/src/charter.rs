@@ -177,10 +177,13 @@ pub fn check_rules(rules: &Rules, seats: Seats) -> Result<(), RulesErrors> {
     rules.check_for(seats, is_played)
 }
 
-/// Whether tables play this value of an option.
-fn is_played(key: &str, value: &str) -> bool {
-    let traditional = Rules::default().pairs().iter().any(|(name, usual)| *name == key && usual == value);
-    traditional || matches!(key, "dead_double" | "double_blank")
+/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: nobody
+/// to place the engine, all seats drawing at once, the end of a chain, claims at a standstill.
+pub(crate) fn is_played(key: &str, value: &str) -> bool {
+    !matches!(
+        (key, value),
+        ("engine", "set-aside" | "dealt-together") | ("opening", "chain") | ("block", "nobody-can-play")
+    )
 }
 
 /// The id of a charter's bytes.
@@ -377,6 +380,8 @@ struct MemberFrame {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use mextrain_core::Preset;
+
     use super::*;
     use ed25519_dalek::SigningKey;
 
@@ -411,6 +416,23 @@ pub(crate) mod tests {
                 assert!(bytes.len() <= MAX_CHARTER);
             }
         }
+    }
+
+    #[test]
+    fn rules_that_tables_have_no_messages_for_are_refused() {
+        for (preset, played) in [
+            (Preset::Traditional, true),
+            (Preset::SetMaker, false),
+            (Preset::Pagat, false),
+            (Preset::Guide, true),
+            (Preset::Article, false),
+        ] {
+            let (charter, ..) = sample(3, preset.rules(), Proofs::EveryTurn);
+            let answer = Charter::decode(&charter.encode()).map(|_| ());
+            assert_eq!(answer, if played { Ok(()) } else { Err(Refusal::Rules) }, "{preset:?}");
+        }
+        let reason = check_rules(&Preset::Pagat.rules(), Seats::MIN).unwrap_err().to_string();
+        assert_eq!(reason, "opening = chain cannot be played at a table yet");
     }
 
     #[test]

@@ -65,6 +65,13 @@ impl Round {
         if running && self.dealt_in.contains(seat) { self.playable_in(Turn::of(seat)) } else { Tiles::EMPTY }
     }
 
+    /// The double that must be satisfied before anything else is played, as its train and the pip that does. Not the one
+    /// that a seat has laid in a turn still running, where its extra tile may go anywhere.
+    #[must_use]
+    pub fn binding_double(&self) -> Option<(TrainId, Pip)> {
+        self.waiting_double().filter(|_| self.turn().is_none_or(|turn| self.is_bound(turn)))
+    }
+
     /// The trains on which the seat to act could lay this tile now, if it holds it.
     #[must_use]
     pub fn trains_for(&self, tile: Tile) -> TrainSet {
@@ -141,9 +148,9 @@ impl Round {
     /// decided.
     fn access(&self, turn: Turn, train: TrainId) -> Result<Pip, Refusal> {
         let seat = turn.seat;
-        // Where the extra tile may go anywhere, a double binds its own seat only from the end of the turn.
-        let bound = !(turn.satisfy && self.rules.cover == Cover::Anywhere);
-        if bound && let Some(oldest) = self.waiting.oldest() {
+        if self.is_bound(turn)
+            && let Some(oldest) = self.waiting.oldest()
+        {
             // It is satisfied also on a train that is otherwise closed, and also on a first turn.
             return if oldest == train { Ok(self.trains.open_pip(train)) } else { Err(Refusal::DoubleWaits) };
         }
@@ -158,6 +165,12 @@ impl Round {
             return Err(Refusal::TooEarly);
         }
         Ok(self.trains.open_pip(train))
+    }
+
+    /// Whether waiting doubles bind the seat in this state of its turn. Where the extra tile may go anywhere, they do so
+    /// only from the end of the turn in which they were laid.
+    fn is_bound(&self, turn: Turn) -> bool {
+        !(turn.satisfy && self.rules.cover == Cover::Anywhere)
     }
 
     /// Whether this train is not open yet on a first turn.

@@ -178,7 +178,12 @@ fn the_extra_tile_may_go_elsewhere_and_bind_later() {
     let mut one = position(&settings[..1], &hands, "0-1", &trains, &[1, 2, 3]);
     one.apply(play(1, "3-3", "1")).unwrap();
     assert!(one.playable().both(Tiles::DOUBLES).is_empty() && !one.playable().is_empty());
+    assert!(
+        round.waiting_double().is_some() && round.binding_double().is_none(),
+        "it binds from the end of the turn"
+    );
     round.apply(play(1, "9-6", "mexican")).unwrap();
+    assert_eq!(round.binding_double(), round.waiting_double());
     assert_eq!((round.to_act(), round.phase()), (Some(seat(2)), Some(Phase::Play)));
     assert_eq!(round.playable(), Tiles::with_pip(Pip::new(3).unwrap()).both(set).minus(round.on_table()));
     assert_eq!(round.playable_by(seat(3)), round.playable(), "it binds everybody");

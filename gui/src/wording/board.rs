@@ -29,7 +29,7 @@ pub fn board(round: &Round, names: &[String], own: Option<Seat>) -> String {
         );
         lines.push(line.trim_end().to_owned());
     }
-    if let Some((train, pip)) = round.waiting_double() {
+    if let Some((train, pip)) = round.binding_double() {
         lines.push(format!("Satisfy the double: {pip}s only, on {}", on_train(names, train)));
     }
     lines.join("\n")
@@ -66,6 +66,15 @@ fn own_prompt(view: &SeatView<'_>) -> String {
         };
     }
     let round = view.round();
+    if round.phase() == Some(Phase::Satisfy) && round.binding_double().is_none() {
+        return match view.may_draw() {
+            DrawAnswer::Yes => "You played a double, and no second tile fits: draw a tile".to_owned(),
+            DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => {
+                "You played a double, and no second tile fits: pass".to_owned()
+            }
+            _ => "You played a double. Play one more tile, on it or elsewhere".to_owned(),
+        };
+    }
     if let (Some(Phase::Satisfy), Some((train, _))) = (round.phase(), round.waiting_double())
         && let Some(double) = round.trains().end(train)
     {

@@ -102,7 +102,7 @@ fn options(ui: &mut Ui, rules: &mut Rules) {
 
 fn can_be_played(rules: &Rules, key: &str, value: &str) -> bool {
     let mut tried = *rules;
-    tried.set_option(key, value).is_ok() && tried.check(Seats::MIN).is_ok()
+    tried.set_option(key, value).is_ok() && check_rules(&tried, Seats::MIN).is_ok()
 }
 
 /// The names of an option's values. The engine tells them to whoever asks for one that does not exist.
