@@ -15,13 +15,14 @@ use std::path::Path;
 use serde_json::Value;
 use support::Place;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "demo",
     "host",
     "join",
     "bot",
     "resume",
     "tables",
+    "watch",
     "doctor",
     "verify-log",
     "show-log",

@@ -17,7 +17,7 @@ use mextrain_net::{
     charter::Proofs,
     envelope::Envelope,
     log::{
-        PENDING, REFUSED,
+        CONTRADICTED, CONTRIBUTION, PENDING, REFUSED,
         frame::{Damage, Record},
         verify::{Report, Verdict, verify},
     },
@@ -44,7 +44,7 @@ fn check(bytes: &[u8]) -> Report {
 /// `may_be_cut` says so.
 fn assert_caught(bytes: &[u8], may_be_cut: bool, what: &str) {
     match check(bytes).verdict {
-        Verdict::Failed(_) | Verdict::Damaged(_) => {}
+        Verdict::Failed(_) | Verdict::Damaged(_) | Verdict::Unfounded(_) => {}
         Verdict::Unfinished if may_be_cut => {}
         other => panic!("{what}: {other:?}"),
     }
@@ -193,6 +193,75 @@ fn the_commands_tell_verdicts_by_their_exit_codes() {
     assert_eq!(place.run(["verify-log", "whole.mtlog", "unfinished.mtlog"]).code, Some(4));
     assert_eq!(place.run(["verify-log", "cut.mtlog", "unfinished.mtlog"]).code, Some(5));
     assert_eq!(place.run(["verify-log", "tampered.mtlog", "cut.mtlog", "whole.mtlog"]).code, Some(3));
+}
+
+/// The player who signed the record, and the record's message.
+fn author(record: &Record) -> (u8, Envelope) {
+    let envelope = Envelope::parse(&record.payload).unwrap();
+    let signer = (0..SMALL.players).find(|n| envelope.is_signed_by(&SMALL.key(*n).verifying_key()));
+    (signer.expect("a player"), envelope)
+}
+
+#[test]
+fn attack_36_a_file_of_evidence_is_explained_and_a_forged_one_accuses_nobody() {
+    let place = Place::new();
+    let records = small();
+    let at = records.len() / 2;
+    let (cheat, first) = author(&records[at]);
+    let other = (cheat + 1) % SMALL.players;
+    let (name, step) = (format!("Player {}", cheat + 1), first.header().step);
+    let payload = [first.payload(), b"x"].concat();
+    let sign = |n: u8| Envelope::sign(*first.header(), &payload, &SMALL.key(n)).unwrap();
+    // The charter, the two steps that say who sits where, and two messages.
+    let accusing = |second: &Envelope| {
+        let mut all = records[..1 + 2 * usize::from(SMALL.players)].to_vec();
+        all.push(Record { kind: CONTRADICTED, payload: first.raw().to_vec() });
+        all.push(Record { kind: REFUSED, payload: second.raw().to_vec() });
+        file(&all)
+    };
+    let refused = |record: &[u8]| {
+        let mut all = records[..at].to_vec();
+        // What else is there of the step was pending.
+        for pending in all.iter_mut().filter(|record| {
+            record.kind == CONTRIBUTION && Envelope::parse(&record.payload).unwrap().header().step == step
+        }) {
+            pending.kind = PENDING;
+        }
+        all.push(Record { kind: REFUSED, payload: record.to_vec() });
+        file(&all)
+    };
+    let files = [
+        ("pair.evidence.mtlog", accusing(&sign(cheat)), 3, "failed"),
+        ("wrong.evidence.mtlog", refused(sign(cheat).raw()), 3, "failed"),
+        ("unsigned.evidence.mtlog", accusing(&sign(other)), 5, "unfounded"),
+        ("same.evidence.mtlog", accusing(&first), 5, "unfounded"),
+        ("valid.evidence.mtlog", refused(first.raw()), 5, "unfounded"),
+        ("foreign.evidence.mtlog", refused(sign(other).raw()), 5, "unfounded"),
+    ];
+    for (file, bytes, code, verdict) in &files {
+        std::fs::write(place.join(file), bytes).unwrap();
+        let ended = place.run(["verify-log", file]);
+        assert_eq!(ended.code, Some(*code), "{file}: {ended:?}");
+        let json: Value = serde_json::from_str(&place.run(["verify-log", "--json", file]).stdout).unwrap();
+        assert_eq!(json["verdict"], *verdict, "{file}: {json}");
+        assert_eq!(place.run(["show-log", file]).code, Some(*code), "{file}");
+        if *code == 3 {
+            let culprit = &json["culprits"][0];
+            assert_eq!((&culprit["name"], &culprit["step"]), (&name.as_str().into(), &step.into()), "{file}");
+            assert!(
+                ended.stdout.contains(&name) && ended.stdout.contains(&format!("step {step}")),
+                "{ended:?}"
+            );
+            assert!(ended.stdout.contains(culprit["sentence"].as_str().unwrap()), "{ended:?}");
+        } else {
+            assert_eq!(json["culprits"], Value::Array(Vec::new()), "{file}");
+            assert!(ended.stdout.contains("nobody is accused"), "{ended:?}");
+        }
+    }
+    let pair = place.run(["verify-log", "--json", "pair.evidence.mtlog"]);
+    let json: Value = serde_json::from_str(&pair.stdout).unwrap();
+    assert_eq!(json["culprits"][0]["refusal"], "equivocation");
+    assert!(files[0].1.len() * 4 < files[1].1.len(), "the pair is the small one");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use mextrain_crypto::{
     deck::Deck,
     encoding::Point,
     keys::{JointKey, RoundSecret},
+    lock::{Keepers, LockedToken, lock},
     opening::{Token, open, tokens},
     shuffle::shuffle,
     tiles::TilePoints,
@@ -161,5 +162,79 @@ fn claims(c: &mut Criterion) {
     c.bench_function("avoid 10 slots of 25: verify", |b| b.iter(|| black_box(&check).verify().unwrap()));
 }
 
-criterion_group!(benches, shuffles, openings, claims);
+/// What a table that keeps going pays each round, and when a seat has vanished.
+fn locks(c: &mut Criterion) {
+    let table = Table::new();
+    let keys: Vec<_> = table.secrets.iter().map(|secret| secret.key().clone()).collect();
+    let bases: Vec<_> = table.last().rows().iter().map(|row| row.a).collect();
+    let others = |owner: usize| {
+        let others = keys.iter().enumerate().filter(|(seat, _)| *seat != owner);
+        Arc::new(Keepers::new(&keys[owner], &others.map(|(_, key)| key.clone()).collect::<Vec<_>>()).unwrap())
+    };
+    let make = |owner: usize, keepers: &Keepers| {
+        lock(&table.secrets[owner], keepers, black_box(&bases), &CTX, &table.match_secrets[owner])
+    };
+    c.bench_function("lock 91: make, with the table of the keepers' key", |b| {
+        b.iter(|| make(0, &others(0)));
+    });
+    let received: Vec<_> = (0..8)
+        .map(|owner| {
+            let (locks, proof) = make(owner, &others(owner));
+            (owner, others(owner), LockedToken::encode_all(&locks), proof)
+        })
+        .collect();
+    let checks = |owners: std::ops::Range<usize>| -> Vec<Check> {
+        received[owners]
+            .iter()
+            .map(|(owner, keepers, bytes, proof)| Check::Lock {
+                owner: keys[*owner].clone(),
+                keepers: Arc::clone(keepers),
+                bases: bases.clone(),
+                locks: LockedToken::decode_all(bytes, 91).unwrap(),
+                ctx: CTX,
+                proof: proof.0.to_vec(),
+            })
+            .collect()
+    };
+    c.bench_function("lock 91: decode and verify", |b| {
+        b.iter(|| verify_all(black_box(&checks(0..1))).unwrap());
+    });
+    c.bench_function("locks 91 of seven others: decode and verify together", |b| {
+        b.iter(|| verify_all(black_box(&checks(1..8))).unwrap());
+    });
+
+    let locks = LockedToken::decode_all(&received[0].2, 91).unwrap();
+    let part = |seat: usize, locks: &[LockedToken]| {
+        let bases: Vec<_> = locks.iter().map(|lock| *lock.base()).collect();
+        (open(&table.secrets[seat], &bases, &CTX, &table.match_secrets[seat]), bases)
+    };
+    c.bench_function("unlock 1: make one keeper's part", |b| b.iter(|| part(1, black_box(&locks[..1]))));
+    c.bench_function("unlock 91: make one keeper's parts", |b| b.iter(|| part(1, black_box(&locks))));
+    let parts = |locks: &[LockedToken]| -> Vec<_> { (1..8).map(|seat| (seat, part(seat, locks))).collect() };
+    for n in [1, 91] {
+        let (locks, parts) = (&locks[..n], parts(&locks[..n]));
+        c.bench_function(&format!("unlock {n}: decode and verify seven keepers' parts, and combine"), |b| {
+            b.iter(|| {
+                let checks: Vec<_> = parts
+                    .iter()
+                    .map(|(seat, ((tokens, proof), bases))| Check::Opening {
+                        key: keys[*seat].clone(),
+                        bases: bases.clone(),
+                        tokens: tokens.iter().map(|token| Token::decode(token.bytes()).unwrap()).collect(),
+                        ctx: CTX,
+                        proof: proof.0.to_vec(),
+                    })
+                    .collect();
+                verify_all(black_box(&checks)).unwrap();
+                let unlocked = locks.iter().enumerate().map(|(slot, lock)| {
+                    let parts: Vec<_> = parts.iter().map(|(_, ((tokens, _), _))| tokens[slot]).collect();
+                    received[0].1.unlock(lock, &parts).unwrap()
+                });
+                unlocked.collect::<Vec<_>>()
+            });
+        });
+    }
+}
+
+criterion_group!(benches, shuffles, openings, claims, locks);
 criterion_main!(benches);

@@ -5,6 +5,7 @@
 mod avoid;
 mod encodings;
 mod keys;
+mod lock;
 mod opening;
 mod randomness;
 mod shuffle;

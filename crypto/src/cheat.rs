@@ -11,6 +11,7 @@ use crate::{
     deck::{Deck, MaskedTile},
     encoding::Point,
     keys::{JointKey, KeyProof, RoundKey, RoundSecret},
+    lock::{self, Keepers, LockProof, LockedToken},
     nonces::MatchSecret,
     opening::{self, OpeningProof, Token},
     secret::SecretScalar,
@@ -111,6 +112,70 @@ pub fn open(
     }
     let proof = opening::prove(transcript, secret, bases, &tokens, match_secret);
     (tokens, proof)
+}
+
+/// A deviation of a seat that locks its tokens for the keepers.
+#[derive(Clone, Copy, Debug)]
+pub enum LockCheat {
+    /// All tokens are made with another secret than the key's.
+    OtherSecret,
+    /// Lock 0 holds the token for this base, another slot's for instance.
+    OtherBase(Point),
+    /// `E` of lock 0 is this element, whose logarithm the owner does not know: a slot into which somebody else's token
+    /// would let it look.
+    ForeignMask(Point),
+    /// The first two locks are swapped, and then proven.
+    Swapped,
+    /// Lock 0 is too much by an element, lock 1 too little by the same.
+    Cancelling,
+    /// All masks are zero, so that the tokens lie open. The proof holds.
+    ZeroMasks,
+    /// All masks are equal. The proof holds.
+    EqualMasks,
+    /// The prover's transcript leaves out what it absorbs at this place, counted from 0.
+    Omission(usize),
+}
+
+/// Locks with a deviation.
+pub fn lock(
+    cheat: LockCheat,
+    secret: &RoundSecret,
+    keepers: &Keepers,
+    bases: &[Point],
+    ctx: &Context,
+    match_secret: &MatchSecret,
+) -> (Vec<LockedToken>, LockProof) {
+    let statement = lock::Statement { owner: secret.key(), keepers, bases };
+    let other = RoundSecret::new(SecretScalar::small(7));
+    let secret = if matches!(cheat, LockCheat::OtherSecret) { &other } else { secret };
+    let mut masks = lock::masks(&statement, ctx, match_secret);
+    match cheat {
+        LockCheat::ZeroMasks => masks.fill_with(SecretScalar::zero),
+        LockCheat::EqualMasks => masks.fill_with(|| SecretScalar::small(7)),
+        _ => {}
+    }
+    let mut locks = lock::locked(secret, &statement, &masks);
+    let mut transcript = Transcript::new(tags::LOCK_PROOF, ctx);
+    match (cheat, locks.as_mut_slice()) {
+        (LockCheat::OtherBase(base), [first, ..]) => {
+            let mut others = bases.to_vec();
+            others.iter_mut().take(1).for_each(|first| *first = base);
+            let other = lock::Statement { bases: &others, ..statement };
+            lock::locked(secret, &other, &masks).first().into_iter().for_each(|lock| *first = *lock);
+        }
+        (LockCheat::ForeignMask(element), [first, ..]) => *first = first.with(Some(element), None),
+        (LockCheat::Swapped, [first, second, ..]) => std::mem::swap(first, second),
+        (LockCheat::Cancelling, [first, second, ..]) => {
+            *first = first.with(None, Some(RISTRETTO_BASEPOINT_POINT));
+            *second = second.with(None, Some(-RISTRETTO_BASEPOINT_POINT));
+        }
+        (LockCheat::Omission(n), _) => {
+            transcript = Transcript::omitting(tags::LOCK_PROOF, ctx, Omission::of(n));
+        }
+        _ => {}
+    }
+    let proof = lock::prove(transcript, &statement, secret, &locks, &masks, match_secret);
+    (locks, proof)
 }
 
 /// A deviation of a seat that claims something about its hidden tiles.

@@ -17,6 +17,7 @@ use crate::{
     deck::Deck,
     encoding::Point,
     keys::{JointKey, RoundKey},
+    lock::{self, Keepers, LockedToken},
     nonces::{Nonces, RandomnessFailed},
     opening::{self, Token},
     public::Sum,
@@ -63,6 +64,21 @@ pub enum Check {
         /// 96 bytes, or they are refused.
         proof: Vec<u8>,
     },
+    /// Locked tokens are those of a key for these bases, and all keepers together can open them.
+    Lock {
+        /// The key of the seat whose tokens they are.
+        owner: RoundKey,
+        /// Who can open them.
+        keepers: Arc<Keepers>,
+        /// The `A` of every slot they are for, from the verifier's own copy of the deck.
+        bases: Vec<Point>,
+        /// As many locked tokens in the same order.
+        locks: Vec<LockedToken>,
+        /// Where the proof stands.
+        ctx: Context,
+        /// 160 bytes, or they are refused.
+        proof: Vec<u8>,
+    },
     /// Hidden tiles are none of those on a list.
     Avoid {
         /// What is claimed.
@@ -100,6 +116,7 @@ impl Check {
             Self::Key { .. } => Refusal::KeyProof,
             Self::Shuffle { .. } => Refusal::Shuffle,
             Self::Opening { .. } => Refusal::Dleq,
+            Self::Lock { .. } => Refusal::Share,
             Self::Avoid { .. } => Refusal::Avoid,
         }
     }
@@ -113,6 +130,9 @@ impl Check {
             }
             Self::Opening { key, bases, tokens, ctx, proof } => {
                 opening::fold(key, bases, tokens, ctx, proof, sum, weights)
+            }
+            Self::Lock { owner, keepers, bases, locks, ctx, proof } => {
+                lock::Statement { owner, keepers, bases }.fold(locks, ctx, proof, sum, weights)
             }
             Self::Avoid { statement, ctx, proof } => statement.fold(ctx, proof, sum, weights),
         }

@@ -8,6 +8,7 @@ use crate::{
     deck::Deck,
     hash::h256,
     keys::{JointKey, RoundSecret},
+    lock::{Keepers, LockedToken, lock},
     opening::{open, tokens},
     shuffle::shuffle,
     tags,
@@ -25,6 +26,8 @@ const DECK: &str = "b9b3b492b62aba5729fbd35a80003413d9b095790c5ddd252de9230ea577
 const SHUFFLE: &str = "8fed0e6fd26a2f362a7ccac9c640193e2be3bf43d008f80cce8ad85c256353c0";
 const OPENING: &str = "44312a7ff6eef75e7aa9891f00f6f06347057f6f29f9d17ecde872a480a7bfaf";
 const AVOID: &str = "175ede209de33066fd13085c1721a5a9c5c1fd009dae0b767513be5efe3a2ebc";
+const LOCK: &str = "fc17f23cbbe334ed6d58b2e6be73cc72ff6a0138d9a3eb1d5ab77d220963990b";
+const LOCK_OF_ONE: &str = "bcbd36b7353e54cdc13662e18e681fc0436435f23f775b4b4125ca78c3ea9c97";
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -79,4 +82,21 @@ fn attack_06_every_proof() {
     let slots = slots.map(|((slot, bob), &held)| AvoidSlot::new(slot, [bob], list(held))).collect();
     let statement = AvoidStatement::new(tiles, x.key().clone(), slots).unwrap();
     assert_eq!(digest(&avoid(&x, &statement, &ctx, &ann).unwrap()), AVOID);
+}
+
+#[test]
+fn attack_06_locked_tokens() {
+    let ctx = Context([8; 32]);
+    let secrets = [1, 2, 3, 4].map(|byte| MatchSecret::from_bytes([byte; 32]));
+    let rounds = secrets.each_ref().map(|secret| RoundSecret::derive(secret, &ctx));
+    let [owner, others @ ..] = &rounds;
+    let others = others.each_ref().map(|secret| secret.key().clone());
+    let keepers = Keepers::new(owner.key(), &others).unwrap();
+    let bases = &TilePoints::for_highest(12).unwrap().points()[..3];
+    let digest_of = |bases| {
+        let (locks, proof) = lock(owner, &keepers, bases, &ctx, &secrets[0]);
+        digest(&[LockedToken::encode_all(&locks).as_slice(), &proof.0].concat())
+    };
+    assert_eq!(digest_of(bases), LOCK);
+    assert_eq!(digest_of(&bases[..1]), LOCK_OF_ONE);
 }

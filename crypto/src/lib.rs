@@ -61,6 +61,7 @@ pub mod encoding;
 pub mod generators;
 pub mod hash;
 pub mod keys;
+pub mod lock;
 pub mod nonces;
 pub mod opening;
 pub mod public;

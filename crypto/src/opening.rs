@@ -57,7 +57,6 @@ impl Token {
         self.0.bytes()
     }
 
-    #[cfg(any(test, feature = "cheats"))]
     pub(crate) fn from_point(point: Point) -> Self {
         Self(point)
     }

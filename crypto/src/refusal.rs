@@ -25,7 +25,7 @@ pub enum Refusal {
     Shuffle,
     /// A shuffle that left points of the deck as they were.
     TrivialShuffle,
-    /// A deck in which one point occurs twice.
+    /// A deck, or a list of locked tokens, in which one point occurs twice.
     DuplicatePoint,
     /// Opening tokens that do not belong to these slots and this key.
     Dleq,
@@ -37,11 +37,13 @@ pub enum Refusal {
     Avoid,
     /// A claim about other slots or tiles than those it must be about.
     AvoidSet,
+    /// Locked tokens that were not shown to be those of their owner's key for these slots.
+    Share,
 }
 
 impl Refusal {
     /// Every refusal this crate knows.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Point,
         Self::Identity,
         Self::Scalar,
@@ -56,6 +58,7 @@ impl Refusal {
         Self::UnknownTile,
         Self::Avoid,
         Self::AvoidSet,
+        Self::Share,
     ];
 
     /// The protocol's name for it, which logs and evidence carry.
@@ -75,6 +78,7 @@ impl Refusal {
             Self::UnknownTile => "unknown-tile",
             Self::Avoid => "avoid",
             Self::AvoidSet => "avoid-set",
+            Self::Share => "share",
         }
     }
 
@@ -88,12 +92,13 @@ impl Refusal {
             Self::DuplicateKey => "the key is another seat's",
             Self::Shuffle => "the proof that the deck was only shuffled does not hold",
             Self::TrivialShuffle => "the shuffle left points of the deck unchanged",
-            Self::DuplicatePoint => "a point occurs twice in the deck",
+            Self::DuplicatePoint => "a point occurs twice where all must differ",
             Self::Dleq => "the proof beside the opening tokens does not hold",
             Self::TileMismatch => "the slot holds another tile than the one named",
             Self::UnknownTile => "the slot opens to no tile of the set",
             Self::Avoid => "the proof that the hidden tiles are none of those named does not hold",
             Self::AvoidSet => "the claim is not about the slots and tiles it must be about",
+            Self::Share => "the proof that the locked tokens open to the right ones does not hold",
         }
     }
 }

@@ -67,8 +67,6 @@ tags! {
     EVIDENCE = "MXT1/evidence";
     /// A certificate of votes over a missing seat.
     CERTIFICATE = "MXT1/certificate";
-    /// A share of a round secret.
-    SHARE = "MXT1/share";
     /// The blinding generator U.
     GENERATOR_U = "MXT1/gen/U";
     /// The generators H_1 … H_91.
@@ -83,8 +81,12 @@ tags! {
     OPENING_PROOF = "MXT1/proof/opening";
     /// The transcript of an avoid proof.
     AVOID_PROOF = "MXT1/proof/avoid";
+    /// The transcript of the proof beside locked tokens.
+    LOCK_PROOF = "MXT1/proof/lock";
     /// The statement from which a shuffle's permutation and masks are derived.
     SHUFFLE_WITNESS = "MXT1/secret/shuffle";
+    /// The statement from which the masks of locked tokens are derived.
+    LOCK_WITNESS = "MXT1/secret/lock";
     /// Derivation of a round secret.
     ROUND_SECRET = "MXT1/secret/round";
     /// Derivation of the nonces of a proof.

@@ -18,7 +18,7 @@ use std::{
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Rules, player};
+use mextrain_core::{Rules, SeatSet, player};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     charter::{Charter, Member, Proofs, commitment},
@@ -45,9 +45,14 @@ fn tables(rules: &Rules, run: u64) -> (Vec<u8>, Vec<Table>) {
         let key = key.verifying_key().to_bytes();
         Member { name: Name::clean(&format!("Player {at}")), key, commitment: commitment(&key, nonce) }
     });
-    let charter =
-        Charter { table: [0; 16], rules: *rules, proofs: Proofs::EveryTurn, roster: roster.collect() }
-            .encode();
+    let charter = Charter {
+        table: [0; 16],
+        rules: *rules,
+        proofs: Proofs::EveryTurn,
+        absence: Default::default(),
+        roster: roster.collect(),
+    }
+    .encode();
     let tables = keys.into_iter().zip(nonces).enumerate().map(|(at, (key, nonce))| {
         let mut secret = [at as u8; 32];
         secret[..8].copy_from_slice(&run.to_le_bytes());
@@ -132,7 +137,7 @@ fn whole_match() -> Vec<u8> {
         for (at, table) in tables.iter_mut().enumerate() {
             match table.view().owing() {
                 Owing::Nothing => {}
-                Owing::Seal => table.seal().expect("a seal"),
+                Owing::Seal => table.seal(SeatSet::EMPTY).expect("a seal"),
                 Owing::Move => {
                     let choice = player::choose(&table.view().seat_view().expect("a seat")).expect("a move");
                     table.act(choice).expect("a legal move");

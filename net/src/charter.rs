@@ -12,7 +12,7 @@ use mextrain_core::{Rules, RulesErrors, Seat, Seats};
 use mextrain_crypto::{hash::Hash, tags};
 use serde::{Deserialize, Serialize};
 
-use crate::{name::Name, refusal::Refusal, wire};
+use crate::{absence::Absence, name::Name, refusal::Refusal, wire};
 
 /// The version of the table protocol: what steps there are and what they hold.
 pub const PROTOCOL: u16 = 1;
@@ -87,6 +87,8 @@ pub struct Charter {
     pub rules: Rules,
     /// When claims are proven.
     pub proofs: Proofs,
+    /// What is done about players who are away.
+    pub absence: Absence,
     /// The players in the order in which they came to the lobby.
     pub roster: Vec<Member>,
 }
@@ -122,7 +124,8 @@ impl Charter {
             }
             roster.push(Member { name, key: member.key, commitment: member.commitment });
         }
-        let charter = Charter { table: frame.table, rules, proofs, roster };
+        let absence = frame.absence;
+        let charter = Charter { table: frame.table, rules, proofs, absence, roster };
         charter.check()?;
         Ok(charter)
     }
@@ -135,6 +138,7 @@ impl Charter {
             table: self.table,
             rules: self.rules.encode(),
             proofs: self.proofs.code(),
+            absence: self.absence,
             roster: self
                 .roster
                 .iter()
@@ -154,6 +158,9 @@ impl Charter {
     pub fn check(&self) -> Result<(), Refusal> {
         let seats = u8::try_from(self.roster.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
         check_rules(&self.rules, seats).map_err(|_| Refusal::Rules)?;
+        if !self.absence.is_possible(seats) {
+            return Err(Refusal::Rules);
+        }
         check_distinct(self.roster.iter().map(|member| (&member.key, &member.commitment, &member.name)))
     }
 
@@ -368,6 +375,7 @@ struct Frame {
     table: [u8; 16],
     rules: Vec<u8>,
     proofs: u8,
+    absence: Absence,
     roster: Vec<MemberFrame>,
 }
 
@@ -403,7 +411,8 @@ pub(crate) mod tests {
                 Member { name, key, commitment: commitment(&key, nonce) }
             })
             .collect();
-        (Charter { table: [3; 16], rules, proofs, roster }, keys, nonces)
+        let absence = Absence::default();
+        (Charter { table: [3; 16], rules, proofs, absence, roster }, keys, nonces)
     }
 
     #[test]

@@ -61,11 +61,15 @@ pub enum Kind {
     Seal = 10,
     /// A player leaves the table, and shows the secret of the round: stands for all that the seat would still owe. In a lane of its own.
     Farewell = 11,
+    /// A player agrees to go on without somebody who has vanished. In a lane of its own.
+    TimeoutVote = 12,
+    /// A player's word that they agree to nothing of the kind at this step any more. In the lane of votes.
+    TimeoutCancel = 13,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 14] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -78,7 +82,29 @@ impl Kind {
         Kind::Score,
         Kind::Seal,
         Kind::Farewell,
+        Kind::TimeoutVote,
+        Kind::TimeoutCancel,
     ];
+
+    /// What it is, to people.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Kind::Sign => "signature of the charter",
+            Kind::Reveal => "opened commitment",
+            Kind::RoundKey => "key for the round",
+            Kind::Shuffle => "shuffle",
+            Kind::Deal => "part of the deal",
+            Kind::Engine => "answer about the engine",
+            Kind::Turn => "move",
+            Kind::DrawToken => "help with a drawn tile",
+            Kind::Drawn => "move with the drawn tile",
+            Kind::Score => "opened hand",
+            Kind::Seal => "confirmation of the scores",
+            Kind::Farewell => "farewell",
+            Kind::TimeoutVote => "vote on going on without somebody",
+            Kind::TimeoutCancel => "word not to vote any more",
+        }
+    }
 
     /// The kind of a number on the wire.
     pub fn from_u8(byte: u8) -> Option<Kind> {

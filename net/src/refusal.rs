@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::envelope::Kind;
+
 /// Why a message was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -89,6 +91,22 @@ impl Refusal {
             Refusal::Share => "share",
             Refusal::SelfLeak => "self-leak",
             Refusal::SlotBound => "slot-bound",
+        }
+    }
+
+    /// Who did what, as a sentence without its full stop: `who` is nobody where no player's signature stands behind it, `kind` is absent where
+    /// it is not known what the message was meant as.
+    #[must_use]
+    pub fn accusation(&self, who: Option<&str>, kind: Option<Kind>, step: u32) -> String {
+        let act = kind.map_or("message", Kind::in_words);
+        match (self, who) {
+            (Refusal::Equivocation, Some(who)) => {
+                format!(
+                    "{who} signed two messages that contradict each other: a {act} for step {step}, and another"
+                )
+            }
+            (_, Some(who)) => format!("{who}'s {act} at step {step} {}", self.sentence()),
+            (_, None) => format!("a {act} at step {step} {}", self.sentence()),
         }
     }
 

@@ -196,7 +196,8 @@ fn charter_of_two() -> (Vec<u8>, [[u8; 32]; 2]) {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "0")]).unwrap();
     rules.check(Seats::MIN).unwrap();
     let roster = (0..2).map(member).collect();
-    let charter = Charter { table: [7; 16], rules, proofs: Proofs::AtScoring, roster };
+    let charter =
+        Charter { table: [7; 16], rules, proofs: Proofs::AtScoring, absence: Default::default(), roster };
     (charter.encode(), nonces)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Pip, Rules, TileSet, player};
+use mextrain_core::{Pip, Rules, SeatSet, TileSet, player};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     charter::{Charter, Member, Proofs, commitment},
@@ -75,6 +75,7 @@ impl Match {
             table: [self.seed; 16],
             rules,
             proofs: self.proofs,
+            absence: Default::default(),
             roster: (0..self.players).map(member).collect(),
         }
     }
@@ -84,7 +85,8 @@ impl Match {
         Table::new(charter, self.key(n), secret, self.nonce(n)).expect("a charter that can be played")
     }
 
-    fn key(self, n: u8) -> SigningKey {
+    /// What a player signs with.
+    pub fn key(self, n: u8) -> SigningKey {
         SigningKey::from_bytes(&[n + 1; 32])
     }
 
@@ -98,7 +100,7 @@ fn act(table: &mut Table) {
     loop {
         match table.view().owing() {
             Owing::Nothing => return,
-            Owing::Seal => table.seal().expect("a seal that is owed"),
+            Owing::Seal => table.seal(SeatSet::EMPTY).expect("a seal that is owed"),
             Owing::Move => {
                 let choice = table.view().seat_view().and_then(|view| player::choose(&view));
                 table.act(choice.expect("a move that is owed")).expect("a legal move");

@@ -9,6 +9,7 @@ use clap::{
 use clap_complete::Shell;
 use mextrain_core::{Preset, TileSet};
 use mextrain_net::{
+    absence::Absence,
     charter::{Proofs, TableWords},
     name::Name,
     place::Location,
@@ -113,6 +114,15 @@ pub enum Command {
   mextrain tables
   mextrain tables --seconds 10 --json")]
     Tables(Tables),
+    /// Watch a match without a seat at it: what everybody at the table sees, from its beginning, every step of it checked.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain watch Kitchen
+  mextrain watch R000-40NR-0T8X --save kitchen.mtlog
+  mextrain watch 192.168.1.23:47110 --json
+
+Exit: 0 the match is over, 6 the table is not found or cannot be reached any more,
+7 the match was stopped, 8 it took longer than --timeout.")]
+    Watch(Watch),
     /// What is in the way when people do not find each other, and what to do about it.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain doctor                   this computer and its network
@@ -126,8 +136,10 @@ Exit: 0 nothing is in the way, 6 LOCATION cannot be reached, 1 something else is
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain verify-log match.mtlog
   mextrain verify-log --json seat1.mtlog seat2.mtlog
+  mextrain verify-log match.0123abcd.evidence.mtlog    who broke the protocol, and how
 
-Exit: 0 verified, 3 proves misbehaviour or tampering, 4 valid and unfinished, 5 damaged or no log.
+Exit: 0 verified, 3 proves misbehaviour or tampering, 4 valid and unfinished, 5 damaged, no log, or an accusation
+that does not hold.
 Of several files the gravest counts, in the order 3, 5, 4, 0.")]
     VerifyLog(LogFiles),
     /// A match's log in words. It is shown as it is written: verify-log checks it.
@@ -282,12 +294,23 @@ pub struct Table {
     /// When claims about hidden tiles are proven.
     #[arg(long, default_value = "every-turn", value_parser = proofs())]
     pub proofs: Proofs,
+    /// After how many seconds of waiting for somebody the others are asked whether to go on without them.
+    #[arg(long, default_value_t = Absence::default().grace, value_name = "SECS",
+        value_parser = clap::value_parser!(u16).range(i64::from(Absence::SHORTEST)..=i64::from(Absence::LONGEST)))]
+    pub grace: u16,
     /// Do not announce the table on the network: only the code or address finds it.
     #[arg(long)]
     pub unlisted: bool,
     /// Begin as soon as every seat is taken, without waiting for everybody to be ready.
     #[arg(long)]
     pub start_when_full: bool,
+}
+
+impl Table {
+    /// What the table does about players who are away.
+    pub fn absence(&self) -> Absence {
+        Absence { grace: self.grace, ..Absence::default() }
+    }
 }
 
 /// Who sits down.
@@ -340,6 +363,23 @@ pub struct Tables {
     /// How long to look.
     #[arg(long, default_value = "3", value_name = "SECS", value_parser = seconds)]
     pub seconds: Duration,
+    /// How others are found.
+    #[command(flatten)]
+    pub discovery: Discovery,
+}
+
+/// Options of `watch`.
+#[derive(Args, Debug)]
+pub struct Watch {
+    /// Where the table is: a join code, ip:port, a multiaddr, or the name of a table on this network.
+    #[arg(value_name = "LOCATION")]
+    pub location: Location,
+    /// Leave the log in this file, and not in the data folder.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Give up if the table is not found, or the match not over, after so many seconds.
+    #[arg(long, value_name = "SECS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
     /// How others are found.
     #[command(flatten)]
     pub discovery: Discovery,

@@ -15,7 +15,7 @@ pub enum Exit {
     Misbehaviour = 3,
     /// The log is valid so far, and its match unfinished.
     Unfinished = 4,
-    /// Not a log, a damaged one, or one of a version this program does not read.
+    /// Not a log, a damaged one, one of a version this program does not read, or an accusation that does not hold.
     NotALog = 5,
     /// The table was not found or cannot be reached.
     NotFound = 6,

@@ -18,6 +18,7 @@ mod seat;
 mod show_log;
 mod tables;
 mod verify_log;
+mod watch;
 
 use std::{ffi::OsString, io};
 
@@ -71,6 +72,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Bot(options) => seat::bot(&options, global, console),
         Command::Resume(options) => seat::resume(&options, global, console),
         Command::Tables(options) => tables::run(&options, global, console),
+        Command::Watch(options) => watch::run(&options, global, console),
         Command::Doctor(options) => doctor::run(&options, lasting),
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, lasting),

@@ -7,12 +7,13 @@ use std::{
 };
 
 use mextrain_net::{
-    ledger::{Happening, Ledger},
+    ledger::Happening,
     log::{
         narrate::{self, End},
         verify,
         walk::Obstacle,
     },
+    name::Name,
 };
 
 use super::{
@@ -54,7 +55,7 @@ fn tell(path: &Path, only: Option<u8>, console: &Console) -> Outcome {
             round = began + 1;
         }
         if written.is_ok() && only.is_none_or(|only| only == round) {
-            written = show(ledger, happening, console);
+            written = show(&verify::names(ledger), happening, console);
         }
     });
     written?;
@@ -70,8 +71,9 @@ fn shown(path: &Path) -> String {
     harmless(&path.display().to_string())
 }
 
-fn show(ledger: &Ledger, happening: &Happening, console: &Console) -> io::Result<()> {
-    let names: Vec<String> = verify::names(ledger).iter().map(|name| harmless(name.as_str())).collect();
+/// One happening in words, with the players' names as they are then.
+pub fn show(names: &[Name], happening: &Happening, console: &Console) -> io::Result<()> {
+    let names: Vec<String> = names.iter().map(|name| harmless(name.as_str())).collect();
     let Some(sentence) = wording::game::sentence(happening, &names) else { return Ok(()) };
     if let Happening::RoundBegan { .. } = happening {
         return console.line(format_args!("\n{}", console.strong(sentence)));
@@ -105,6 +107,15 @@ fn conclude(path: &Path, end: End, console: &Console) -> Outcome {
                 blame.refusal.sentence()
             );
             Err(Failure::new(Exit::Misbehaviour, sentence))
+        }
+        End::Obstacle { obstacle: Obstacle::Unfounded(unfounded), .. } => {
+            let sentence = format!(
+                "{}: the file accuses somebody for step {}, but {}; nobody is accused",
+                shown(path),
+                unfounded.step,
+                unfounded.why
+            );
+            Err(Failure::new(Exit::NotALog, sentence))
         }
         End::Obstacle { obstacle: Obstacle::NoRandomness, .. } => {
             Err(Failure::unexpected(verify::NoRandomness.to_string()))

@@ -60,7 +60,7 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
         Verdict::Verified => Exit::Success,
         Verdict::Unfinished => Exit::Unfinished,
         Verdict::Failed(_) => Exit::Misbehaviour,
-        Verdict::Damaged(_) => Exit::NotALog,
+        Verdict::Damaged(_) | Verdict::Unfounded(_) => Exit::NotALog,
     }
 }
 
@@ -159,13 +159,15 @@ struct CulpritShown {
     name: Option<String>,
     step: u32,
     refusal: &'static str,
+    /// Who did what.
+    sentence: String,
 }
 
 fn shown(path: &Path, report: &Report) -> Shown {
     let (damage, culprits) = match &report.verdict {
         Verdict::Damaged(damage) => (Some(damage_offset(damage, report.bytes)), [].as_slice()),
         Verdict::Failed(culprits) => (None, culprits.as_slice()),
-        Verdict::Verified | Verdict::Unfinished => (None, [].as_slice()),
+        Verdict::Verified | Verdict::Unfinished | Verdict::Unfounded(_) => (None, [].as_slice()),
     };
     let verified = matches!(report.verdict, Verdict::Verified);
     Shown {
@@ -215,6 +217,7 @@ fn culprit_shown(culprit: &Culprit) -> CulpritShown {
         name: player.map(|player| player.name.to_string()),
         step: culprit.step,
         refusal: culprit.refusal.code(),
+        sentence: culprit.sentence(),
     }
 }
 

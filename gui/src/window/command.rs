@@ -23,6 +23,8 @@ pub enum Command {
     },
     /// A seat at somebody's table.
     Join(Location),
+    /// To watch the match at somebody's table.
+    Watch(Location),
     /// Another match with the people of the one that is over.
     Rematch,
     /// No rematch after all.

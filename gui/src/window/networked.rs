@@ -166,6 +166,7 @@ impl Seat for Networked {
 mod tests {
     use mextrain_core::{Rules, Seats};
     use mextrain_net::{
+        absence::Absence,
         charter::Proofs,
         identity::Identity,
         lobby::Agreement,
@@ -196,8 +197,12 @@ mod tests {
             patience: None,
             stay: true,
         };
-        let agreement =
-            Agreement { seats: Seats::new(2).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn };
+        let agreement = Agreement {
+            seats: Seats::new(2).unwrap(),
+            rules: Rules::default(),
+            proofs: Proofs::EveryTurn,
+            absence: Absence::default(),
+        };
         let table =
             TableConfig { name: Name::clean("Attic"), agreement, start_when_full: false, unlisted: true };
         let (handle, events) = {

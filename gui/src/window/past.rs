@@ -11,6 +11,7 @@ use mextrain_net::{
     charter::Charter,
     log::{
         CHARTER, LOG_ENDING,
+        evidence::is_evidence,
         frame::{FileKind, RecordReader},
     },
     name::Name,
@@ -48,7 +49,7 @@ pub fn games(data: &Path, most: usize) -> PastGames {
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .flatten()
         .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == LOG_ENDING))
+        .filter(|path| path.extension().is_some_and(|ending| ending == LOG_ENDING) && !is_evidence(path))
         .filter_map(|path| Some((path.metadata().and_then(|about| about.modified()).ok()?, path)))
         .collect();
     files.sort_by(|one, other| other.cmp(one));
@@ -79,6 +80,8 @@ mod tests {
         assert_eq!(games(folder.path(), MOST), PastGames::default());
         fs::create_dir(folder.path().join("logs")).unwrap();
         fs::write(folder.path().join("logs/broken.mtlog"), "no log at all").unwrap();
+        // What accuses somebody is no game of its own.
+        fs::write(folder.path().join("logs/0123.abcd.evidence.mtlog"), "an accusation").unwrap();
         fs::write(folder.path().join("logs/notes.txt"), "").unwrap();
         assert_eq!(games(folder.path(), MOST), PastGames { newest: Vec::new(), in_all: 1 });
     }

@@ -107,6 +107,8 @@ pub struct Timeline {
     index: u8,
     board: Option<Round>,
     moments: Vec<Moment>,
+    /// Whether the last moment says how many people watch.
+    watched: bool,
 }
 
 impl Timeline {
@@ -219,7 +221,10 @@ impl Timeline {
                 self.push(text, None, Kind::Passed);
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
-            SessionEvent::Left { .. } => self.push(text, None, Kind::Signed),
+            SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
+                self.push(text, None, Kind::Signed);
+            }
+            SessionEvent::Watched { .. } => self.watched(text),
             SessionEvent::RoundEnded { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::RoundOver { hands, .. } => {
                 self.push(text, None, Kind::Scored);
@@ -282,6 +287,16 @@ impl Timeline {
         }
     }
 
+    /// How many people watch. Of several such notes in a row the last one stays: who comes and goes fills no list.
+    fn watched(&mut self, text: String) {
+        if std::mem::replace(&mut self.watched, true) {
+            return self.last(|moment| moment.text = text);
+        }
+        let before = self.moments.len();
+        self.push(text, None, Kind::Note);
+        self.watched = self.moments.len() > before;
+    }
+
     fn begin(&mut self, round: u8) {
         self.index = round;
         self.board = self.table.and_then(|(rules, seats, _)| Round::new(&rules, seats, round).ok());
@@ -330,6 +345,7 @@ impl Timeline {
     }
 
     fn push(&mut self, text: String, step: Option<u32>, kind: Kind) {
+        self.watched = false;
         if self.moments.len() >= MOST {
             return;
         }
@@ -374,6 +390,19 @@ mod tests {
         assert!(
             timeline.moments().windows(2).all(|two| (0..=1).contains(&(tiles(&two[1]) - tiles(&two[0]))))
         );
+    }
+
+    #[test]
+    fn however_often_spectators_come_and_go_one_line_says_how_many_there_are() {
+        let (events, _) = whole_round(3);
+        let mut timeline = Timeline::new(Rules::default(), Seats::new(3).unwrap(), Proofs::EveryTurn);
+        for event in &events {
+            timeline.told(event);
+            [1, 3, 2].into_iter().for_each(|count| timeline.told(&SessionEvent::Watched { count }));
+        }
+        let notes = timeline.moments().iter().filter(|moment| moment.kind == Kind::Note);
+        let texts: Vec<&str> = notes.map(|note| note.text.as_str()).collect();
+        assert_eq!(texts, vec!["2 people watch."; events.len()]);
     }
 
     #[test]

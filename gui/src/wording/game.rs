@@ -1,6 +1,6 @@
 //! What happened at a table, told to people.
 
-use mextrain_core::{Ending, Seat, Tile, TrainId};
+use mextrain_core::{Ending, Seat, SeatSet, Tile, TrainId};
 use mextrain_net::ledger::Happening;
 
 use super::board::{name, on_train};
@@ -33,6 +33,8 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
+        Happening::Vanished { seats, void } => vanished(&all(names, *seats), seats.len() > 1, *void),
+        Happening::Back { seat } => format!("{} is back.", who(seat)),
         Happening::Skipped { seat } => {
             format!("{} is away: the turn goes by, the lantern is lit.", who(seat))
         }
@@ -43,6 +45,26 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Scored { hands, scores, totals } => scored(hands, scores, totals, names),
         Happening::MatchOver => "The match is over.".to_owned(),
     })
+}
+
+/// That the others went on without somebody.
+pub(super) fn vanished(who: &str, several: bool, void: bool) -> String {
+    let are = if several { "are" } else { "is" };
+    if void {
+        format!("{who} {are} away: the others agreed to deal the round again without them.")
+    } else {
+        format!("{who} {are} away: the others agreed to go on without them.")
+    }
+}
+
+/// Several names as a list in words.
+pub(super) fn all(names: &[String], seats: SeatSet) -> String {
+    let mut each: Vec<String> = seats.iter().map(|seat| name(names, seat)).collect();
+    match each.pop() {
+        Some(last) if each.is_empty() => last,
+        Some(last) => format!("{} and {last}", each.join(", ")),
+        None => "Nobody".to_owned(),
+    }
 }
 
 fn played(seat: Seat, tile: Tile, train: TrainId, drawn: bool, names: &[String]) -> String {

@@ -15,6 +15,10 @@ pub fn verdict(report: &Report) -> String {
             0 => format!("damaged, or no log: {damage}"),
             steps => format!("damaged: {damage}; the {steps} steps before it are valid"),
         },
+        Verdict::Unfounded(unfounded) => format!(
+            "no proof: the file accuses somebody for step {}, but {}; nobody is accused",
+            unfounded.step, unfounded.why
+        ),
     }
 }
 
@@ -42,13 +46,8 @@ pub fn checks(report: &Report) -> String {
 }
 
 fn culprit(culprit: &Culprit) -> String {
-    let who = match &culprit.player {
-        Some(player) => match player.seat {
-            Some(seat) => format!("{} (seat {seat})", player.name),
-            None => player.name.to_string(),
-        },
-        None => "somebody who changed the file".to_owned(),
-    };
-    let (code, sentence) = (culprit.refusal.code(), culprit.refusal.sentence());
-    format!("{who} at step {}: a message that {sentence} [{code}]", culprit.step)
+    let seat = culprit.player.as_ref().and_then(|player| player.seat);
+    let seat = seat.map(|seat| format!("seat {seat}, ")).unwrap_or_default();
+    let who = if culprit.player.is_some() { "" } else { "somebody changed the file: " };
+    format!("{who}{} [{seat}{}]", culprit.sentence(), culprit.refusal.code())
 }

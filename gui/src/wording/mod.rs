@@ -12,6 +12,7 @@ pub mod log;
 pub mod options;
 pub mod seat;
 pub mod sheet;
+pub mod watch;
 
 /// What the program says when it is started without a command, and was built without the window.
 #[cfg(not(feature = "window"))]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use mextrain_core::{Seat, SeatSet};
 use mextrain_net::{name::Name, session::SessionEvent};
 
 /// What can be typed at a table.
@@ -68,6 +69,22 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
         SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
+        SessionEvent::Overdue { seats, secs } => {
+            let who = super::game::all(names, set(seats));
+            format!("Waiting for {who} for {secs} s now. Go on without them, or wait?")
+        }
+        SessionEvent::Vote { missing, agreed, voters } => {
+            let (agreed, missing) =
+                (super::game::all(names, set(agreed)), super::game::all(names, set(missing)));
+            format!(
+                "{agreed} would go on without {missing}; that takes {}.",
+                super::game::all(names, set(voters))
+            )
+        }
+        SessionEvent::Vanished { seats, void } => {
+            super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, *void)
+        }
+        SessionEvent::Back { seat } => format!("{} is back.", who(*seat)),
         SessionEvent::Skipped { seat } => {
             format!("{} is away: the turn goes by, the lantern is lit.", who(*seat))
         }
@@ -84,8 +101,12 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
         SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
         SessionEvent::PeerBack { name } => format!("{name} is back"),
-        SessionEvent::Fault { sentence, step, .. } => {
-            format!("{sentence} (step {step}). The match is stopped.")
+        SessionEvent::Watched { count } => super::watch::watched(*count),
+        SessionEvent::Fault { sentence, evidence, .. } => {
+            format!("{}. The match is stopped.{}", capital(sentence), proof(evidence.as_deref()))
+        }
+        SessionEvent::Accused { sentence, evidence, .. } => {
+            format!("{}. Nothing that was played changes.{}", capital(sentence), proof(evidence.as_deref()))
         }
         SessionEvent::Trouble { sentence } => sentence.clone(),
         SessionEvent::Log { path } => format!("The log is {path}"),
@@ -96,6 +117,18 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         | SessionEvent::Sealed { .. }
         | SessionEvent::Ended { .. } => return None,
     })
+}
+
+/// Where what proves an accusation is kept, and what to do with it.
+fn proof(evidence: Option<&str>) -> String {
+    let command = |path| format!(" The proof is {path}; mextrain verify-log checks it for anybody.");
+    evidence.map(command).unwrap_or_default()
+}
+
+/// A sentence as it begins.
+pub fn capital(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
 /// Who is not connected, and for how long.
@@ -134,4 +167,9 @@ fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], names: &[String
         lines.push(format!("  {} holds {held}: {score}, in all {total}", name_of(names, seat)));
     }
     lines.join("\n")
+}
+
+/// The seats of these numbers.
+fn set(numbers: &[u8]) -> SeatSet {
+    numbers.iter().filter_map(|&number| Seat::from_number(number)).collect()
 }

@@ -82,6 +82,18 @@ pub enum Happening {
         /// The seat.
         seat: Seat,
     },
+    /// The others agreed to go on without players who vanished.
+    Vanished {
+        /// Their seats.
+        seats: SeatSet,
+        /// Whether the round is void and dealt again without them; otherwise it was played out.
+        void: bool,
+    },
+    /// A player who had vanished is here again, and is dealt in.
+    Back {
+        /// The seat.
+        seat: Seat,
+    },
     /// The round is over; the hands will be opened.
     RoundEnded {
         /// How.

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use mextrain_core::{Event, Seat, Tile, Tiles, TrainId};
+use mextrain_core::{Event, Seat, SeatSet, Tile, Tiles, TrainId};
 use mextrain_crypto::{
     BatchError, Check, Context,
     deck::{Deck, MASKED_TILE_LEN},
@@ -45,7 +45,10 @@ pub(super) enum Act {
     Pass(Denials),
     Keep(Denials),
     Hand(Vec<Shown>),
-    Seal,
+    /// The scores confirmed, and who is here again.
+    Seal {
+        back: SeatSet,
+    },
     /// Nothing: the seat has left, and there is nothing that could be computed in its place.
     Left,
 }
@@ -90,12 +93,25 @@ impl Ledger {
             Stage::FindingEngine | Stage::SearchShow { .. } => self.examine_engine(payload, seat, ctx),
             Stage::Turn { .. } | Stage::Drawn { .. } => self.examine_choice(payload, seat, ctx),
             Stage::Scoring => self.examine_hand(payload, seat, ctx),
-            Stage::Sealing => {
-                let seal: &[u8; 32] = payload.try_into().map_err(|_| Refusal::Length)?;
-                if *seal == self.seal() { Ok((Act::Seal, Vec::new())) } else { Err(Refusal::Rules) }
-            }
+            Stage::Sealing => self.examine_seal(payload),
             Stage::Over | Stage::Stopped => Err(Refusal::NotExpected),
         }
+    }
+
+    /// The scoreboard's hash, and, where there is somebody to name, the seats that vanished and are here again.
+    fn examine_seal(&self, payload: &[u8]) -> Examined {
+        let (seal, back) = payload.split_first_chunk::<32>().ok_or(Refusal::Length)?;
+        let back = match back {
+            [] => SeatSet::EMPTY,
+            // One way only to name nobody.
+            &[back] if back != 0 => SeatSet::from_bits(back),
+            _ => return Err(Refusal::Length),
+        };
+        let absent = SeatSet::all(self.seats).without(self.playing());
+        if *seal != self.seal() || !back.without(absent).is_empty() {
+            return Err(Refusal::Rules);
+        }
+        Ok((Act::Seal { back }, Vec::new()))
     }
 
     fn examine_nonce(&self, payload: &[u8], author: Seat) -> Examined {

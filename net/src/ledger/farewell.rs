@@ -62,7 +62,10 @@ impl Ledger {
             None => (self.epoch, self.round, self.attempt),
         };
         let (epoch, round, attempt) = place;
-        let possible = self.can_leave(seat) && step >= STEPS_BEFORE_MATCH && self.stage.kind().is_some();
+        // Whoever has voted at a step does not leave before it.
+        let voted = owes && self.has_voice(author);
+        let possible =
+            !voted && self.can_leave(seat) && step >= STEPS_BEFORE_MATCH && self.stage.kind().is_some();
         possible.then_some(Header {
             match_id: self.match_id?,
             epoch,
@@ -165,9 +168,9 @@ impl Ledger {
     fn can_leave(&self, seat: Seat) -> bool {
         let gone = self.gone();
         let staying = |other: &Seat| *other != seat && !gone.contains(*other);
-        self.present.contains(seat)
+        self.playing().contains(seat)
             && !gone.contains(seat)
-            && self.present.iter().any(|other| staying(&other))
+            && self.playing().iter().any(|other| staying(&other))
     }
 
     /// Whether an author has signed something for a step behind this one.
@@ -178,7 +181,7 @@ impl Ledger {
     }
 
     fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<RoundSecret, Refusal> {
-        let keys = self.round_keys.get(usize::from(header.round)).ok_or(Refusal::NotExpected)?;
+        let keys = self.round_keys.get(&(header.round, header.attempt)).ok_or(Refusal::NotExpected)?;
         let key = keys.get(seat.index()).and_then(Option::as_ref).ok_or(Refusal::NotExpected)?;
         Ok(RoundSecret::from_farewell(payload, key)?)
     }
@@ -192,7 +195,7 @@ impl Ledger {
             Stage::FindingEngine => self.engine_of(hidden, seat, secret, None),
             Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, secret, Some(slot)),
             Stage::Scoring => hand_of(hidden, seat, secret).map(Act::Hand),
-            Stage::Sealing => Some(Act::Seal),
+            Stage::Sealing => Some(Act::Seal { back: SeatSet::EMPTY }),
             Stage::Signing
             | Stage::Revealing
             | Stage::Keys

@@ -7,7 +7,7 @@ use mextrain_core::{
 use mextrain_crypto::{hash::Hash, tags};
 
 use super::{
-    Happening, Ledger, RoundTable,
+    Happening, Ledger, Proposal, RoundTable,
     examine::{Act, Denials, Shown},
     hidden::{Hidden, OpenClaim},
     stage::Stage,
@@ -31,7 +31,12 @@ impl Ledger {
     /// Applies the contributions of a step, which the caller has chained into the head.
     pub(super) fn apply(&mut self, step: u32, acts: Vec<(u8, Act)>) -> Applied {
         let mut happenings = Vec::new();
-        match self.apply_stage(step, acts, &mut happenings) {
+        let outcome = self.apply_stage(step, acts, &mut happenings);
+        self.applied(step, outcome, happenings)
+    }
+
+    fn applied(&self, step: u32, outcome: Result<(), SeatFault>, happenings: Vec<Happening>) -> Applied {
+        match outcome {
             // A table that cannot go on, though everything in it was examined: no fault of any player.
             Ok(()) if self.stage == Stage::Stopped => {
                 let blame = Blame { member: None, step, refusal: Refusal::Rules, proven: false };
@@ -43,6 +48,32 @@ impl Ledger {
                 (happenings, Some(Blame { member, step, refusal, proven: true }))
             }
         }
+    }
+
+    /// Goes on without the seats that a certificate calls missing. What was open in the round is void, and it is dealt again; where the
+    /// round was played out, it stays.
+    pub(super) fn apply_certificate(&mut self, step: u32, proposal: Proposal) -> Applied {
+        let Proposal { missing, voters } = proposal;
+        let played_out = self.round().is_some_and(|round| round.ending().is_some());
+        let (scoring, sealing) = (self.stage == Stage::Scoring && played_out, self.stage == Stage::Sealing);
+        self.epoch = self.epoch.saturating_add(1);
+        let void = !scoring && !sealing;
+        let mut happenings = vec![Happening::Vanished { seats: missing, void }];
+        let outcome = if scoring {
+            self.excused = self.excused.union(missing);
+            // With nobody left who owes a hand, the scores are known.
+            if self.owed().is_empty() { self.take_hands(Vec::new(), &mut happenings) } else { Ok(()) }
+        } else if sealing {
+            self.present = voters;
+            self.next_round(step, &mut happenings);
+            Ok(())
+        } else {
+            self.present = voters;
+            self.attempt = self.attempt.saturating_add(1);
+            self.begin_round(&mut happenings);
+            Ok(())
+        };
+        self.applied(step, outcome, happenings)
     }
 
     /// The hash of the scoreboard that everybody confirms at a round's end.
@@ -82,7 +113,7 @@ impl Ledger {
             Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
             Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
             Stage::Scoring => self.take_hands(acts, happenings)?,
-            Stage::Sealing => self.take_seals(step, happenings),
+            Stage::Sealing => self.take_seals(step, acts, happenings),
             Stage::Over | Stage::Stopped => {}
         }
         Ok(())
@@ -105,6 +136,7 @@ impl Ledger {
     /// Lays out the next round. The charter was checked to be playable, so that this cannot fail; were it to, the match
     /// would end here rather than go on with no table.
     fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
+        self.excused = SeatSet::EMPTY;
         self.lay_out();
         if self.stage != Stage::Stopped {
             self.stage = Stage::Keys;
@@ -139,7 +171,9 @@ impl Ledger {
             }
             keys.push(key);
         }
-        self.round_keys.push(by_seat);
+        self.round_keys.insert((self.round, self.attempt), by_seat);
+        let owner = self.owner.and_then(|owner| self.author_of(owner));
+        self.ballots.forget_before(step, owner);
         if present != self.present {
             // Somebody has left before this round: it is laid out for those who stay.
             self.present = present;
@@ -330,7 +364,7 @@ impl Ledger {
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
         let penalty = absence_score(&self.charter.rules, &scores);
         for (seat, score) in self.seats.iter().zip(&mut scores) {
-            if !self.present.contains(seat) {
+            if !self.playing().contains(seat) {
                 *score = penalty;
             }
         }
@@ -351,6 +385,10 @@ impl Ledger {
             let lied = |(slot, tiles): &(usize, Tiles)| {
                 table.hidden.opened(*slot).is_none_or(|tile| tiles.contains(tile))
             };
+            // Who vanished before opening scores for that, whatever the hand was.
+            if self.excused.contains(*seat) {
+                continue;
+            }
             if denied.iter().any(lied) {
                 return Err(SeatFault { seat: *seat, step: *step, refusal: Refusal::FalseClaim });
             }
@@ -358,13 +396,26 @@ impl Ledger {
         Ok(())
     }
 
-    fn take_seals(&mut self, step: u32, happenings: &mut Vec<Happening>) {
+    fn take_seals(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let named = acts.into_iter().filter_map(|(_, act)| match act {
+            Act::Seal { back } => Some(back),
+            _ => None,
+        });
+        let back = named.fold(SeatSet::EMPTY, SeatSet::union);
         happenings.push(Happening::Sealed);
+        happenings.extend(back.iter().map(|seat| Happening::Back { seat }));
+        self.present = self.playing().union(back);
+        self.next_round(step, happenings);
+    }
+
+    /// The round after this one, or the match's end.
+    fn next_round(&mut self, step: u32, happenings: &mut Vec<Happening>) {
         // Who leaves with this very seal is found out with the next keys, by everybody alike.
         let stays = |seat: &Seat| !self.left_before(u8::from(*seat), step);
         let staying = self.present.iter().filter(stays).count();
         if self.round + 1 < self.charter.rules.rounds() && staying >= Seats::MIN.count() {
             self.round += 1;
+            self.attempt = 0;
             self.begin_round(happenings);
         } else {
             self.stage = Stage::Over;

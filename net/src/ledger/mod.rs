@@ -8,6 +8,7 @@
 //!
 //! The module knows no secret, no network, no clock and no file.
 
+mod ballot;
 mod event;
 mod examine;
 mod farewell;
@@ -17,7 +18,10 @@ mod judge;
 pub mod payload;
 mod stage;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use ed25519_dalek::VerifyingKey;
 use mextrain_core::{Round, Scoreboard, Seat, SeatSet, Seats};
@@ -30,6 +34,9 @@ use crate::{
     refusal::{Blame, Refusal},
 };
 
+use ballot::{Ballots, Certificate};
+pub use ballot::{MOST_BALLOTS, OpenBallot, Proposal, write_vote};
+pub(crate) use ballot::{ballot_of, is_outside};
 pub use event::Happening;
 use examine::Act;
 use farewell::Farewell;
@@ -42,6 +49,9 @@ pub const LANE_PLAY: u8 = 0;
 
 /// The lane of farewells: one an author and match.
 pub const LANE_LEAVE: u8 = 1;
+
+/// The lane of votes on going on without somebody: one an author, step and ballot.
+pub const LANE_VOTE: u8 = 2;
 
 /// Steps before the match id is known: signing and revealing.
 pub(crate) const STEPS_BEFORE_MATCH: u32 = 2;
@@ -56,7 +66,7 @@ pub enum Receipt {
         /// Its author in the roster.
         member: usize,
     },
-    /// It is known already.
+    /// It is known already, or has no say any more.
     Duplicate,
     /// It belongs to a later step than this ledger has reached.
     Early,
@@ -101,11 +111,28 @@ struct Contribution {
     act: Act,
 }
 
+/// What a step is folded from.
+#[derive(Default)]
+struct Taken {
+    bodies: Vec<(u8, [u8; 32])>,
+    envelopes: Vec<Envelope>,
+    acts: Vec<(u8, Act)>,
+    happenings: Vec<Happening>,
+}
+
 /// A step that was folded, as far as later envelopes about it are judged by it.
 #[derive(Clone, Debug)]
 struct PastStep {
     /// Epoch, round and attempt.
     place: (u16, u8, u8),
+    /// The head before it.
+    previous: [u8; 32],
+    /// The seats that played.
+    present: SeatSet,
+    /// Those of them that owed something.
+    owed: SeatSet,
+    /// The ballot whose certificate stands in its place, if one does.
+    ballot: Option<u8>,
     /// Which author contributed which body.
     bodies: Vec<(u8, [u8; 32])>,
 }
@@ -127,8 +154,14 @@ pub struct Ledger {
     seats: Seats,
     match_id: Option<[u8; 32]>,
     seating: Option<Seating>,
-    /// The seats that play: those of the match, less whoever had left when a round was dealt.
+    /// The roster's member whose ledger this is, for a player's own.
+    owner: Option<usize>,
+    /// The seats that were dealt in: those of the match, less whoever had left or vanished.
     present: SeatSet,
+    /// Those of them that vanished since the round was played out.
+    excused: SeatSet,
+    /// Votes on going on without somebody.
+    ballots: Ballots,
     /// Who has left, by the seat's index.
     farewells: Vec<Option<Farewell>>,
     epoch: u16,
@@ -143,8 +176,8 @@ pub struct Ledger {
     past: Vec<PastStep>,
     /// Every round key of the match, so that none is used twice. One a seat and round.
     used_keys: BTreeSet<[u8; 32]>,
-    /// The keys of each round, by the seat's index: what a farewell is checked against.
-    round_keys: Vec<Vec<Option<RoundKey>>>,
+    /// The keys of each round and attempt, by the seat's index: what a farewell is checked against.
+    round_keys: BTreeMap<(u8, u8), Vec<Option<RoundKey>>>,
     table: Option<RoundTable>,
     scoreboard: Scoreboard,
     counts: Counts,
@@ -174,7 +207,10 @@ impl Ledger {
             seats,
             match_id: None,
             seating: None,
+            owner: None,
             present: SeatSet::all(seats),
+            excused: SeatSet::EMPTY,
+            ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
             epoch: 0,
             round: 0,
@@ -185,7 +221,7 @@ impl Ledger {
             pending: vec![None; seats.count()],
             past: Vec::new(),
             used_keys: BTreeSet::new(),
-            round_keys: Vec::new(),
+            round_keys: BTreeMap::new(),
             table: None,
             scoreboard,
             counts: Counts::default(),
@@ -200,6 +236,9 @@ impl Ledger {
         let header = *envelope.header();
         if header.lane == LANE_LEAVE {
             return self.receive_farewell(envelope, judge);
+        }
+        if header.lane == LANE_VOTE {
+            return self.receive_voice(envelope, judge);
         }
         if let Some(receipt) = self.receive_elsewhere(&envelope, judge) {
             return receipt;
@@ -249,39 +288,89 @@ impl Ledger {
         Receipt::Accepted { step: header.step, member }
     }
 
-    /// Folds the current step if every contribution to it is in, or stood for by its author's farewell.
+    /// Folds the current step if every contribution to it is in, or stood for by its author's farewell; or if a certificate stands in its
+    /// place.
     pub fn fold(&mut self) -> Option<Folded> {
-        if !self.missing().is_empty() || self.stage.kind().is_none() {
+        self.stage.kind()?;
+        let step = self.step;
+        let certificate = self.certificate();
+        if certificate.is_none() && (self.promised().is_some() || !self.missing().is_empty()) {
             return None;
         }
-        let step = self.step;
-        let (mut bodies, mut envelopes, mut acts, mut happenings) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut taken = match &certificate {
+            Some(certificate) => self.take_votes(certificate),
+            None => self.take_contributions(),
+        };
+        let settled = PastStep {
+            place: (self.epoch, self.round, self.attempt),
+            previous: self.head,
+            present: self.playing(),
+            owed: self.owed(),
+            ballot: certificate.as_ref().map(|certificate| certificate.ballot),
+            bodies: taken.bodies,
+        };
+        self.head = self.head_after(&settled.bodies);
+        for &(author, _) in &settled.bodies {
+            if !self.is_owner(author) {
+                self.ballots.forget_votes(author, step);
+            }
+        }
+        self.past.push(settled);
+        self.step += 1;
+        let (applied, fault) = match certificate {
+            Some(certificate) => self.apply_certificate(step, certificate.proposal),
+            None => self.apply(step, taken.acts),
+        };
+        taken.happenings.extend(applied);
+        if let Some(blame) = fault {
+            self.stop(blame);
+        }
+        Some(Folded { step, envelopes: taken.envelopes, happenings: taken.happenings, fault })
+    }
+
+    /// The contributions to the current step, which is complete.
+    fn take_contributions(&mut self) -> Taken {
+        let mut taken = Taken::default();
         for seat in self.owed().iter() {
             let author = u8::from(seat);
             let pending = self.pending.get_mut(seat.index()).and_then(Option::take);
             if let Some(Contribution { envelope, act }) = pending {
-                bodies.push((author, envelope.body_hash()));
-                envelopes.push(envelope);
-                acts.push((author, act));
-            } else if let Some(stands) = self.stand_for(seat) {
-                bodies.push((author, stands.body));
-                acts.push((author, stands.act));
-                if let Some(envelope) = stands.first {
-                    envelopes.push(envelope);
-                    happenings.push(Happening::Left { seat });
-                }
+                taken.bodies.push((author, envelope.body_hash()));
+                taken.envelopes.push(envelope);
+                taken.acts.push((author, act));
+            } else {
+                self.take_stand_in(seat, &mut taken);
             }
         }
-        self.head = self.head_after(&bodies);
-        self.past.push(PastStep { place: (self.epoch, self.round, self.attempt), bodies });
-        self.step += 1;
-        let (applied, fault) = self.apply(step, acts);
-        happenings.extend(applied);
-        if let Some(blame) = fault {
-            self.stop(blame);
+        taken
+    }
+
+    /// The votes of a certificate, with the farewells that show why the others need not vote. What was contributed to the step is
+    /// void.
+    fn take_votes(&mut self, certificate: &Certificate) -> Taken {
+        self.pending.iter_mut().for_each(|pending| *pending = None);
+        let mut taken = Taken::default();
+        for seat in self.playing().iter() {
+            if let Some(vote) = self.vote_of(certificate.ballot, seat).cloned()
+                && certificate.proposal.voters.contains(seat)
+            {
+                taken.bodies.push((u8::from(seat), vote.body_hash()));
+                taken.envelopes.push(vote);
+            } else if !certificate.proposal.missing.contains(seat) {
+                self.take_stand_in(seat, &mut taken);
+            }
         }
-        Some(Folded { step, envelopes, happenings, fault })
+        taken
+    }
+
+    fn take_stand_in(&mut self, seat: Seat, taken: &mut Taken) {
+        let Some(stands) = self.stand_for(seat) else { return };
+        taken.bodies.push((u8::from(seat), stands.body));
+        taken.acts.push((u8::from(seat), stands.act));
+        if let Some(envelope) = stands.first {
+            taken.envelopes.push(envelope);
+            taken.happenings.push(Happening::Left { seat });
+        }
     }
 
     /// Ends the match for somebody's fault. Nothing is owed any more, and nothing further counts.
@@ -302,7 +391,7 @@ impl Ledger {
     /// The authors who owe, or owed, a contribution to the current step. Before seats are drawn these are places in the
     /// roster.
     pub fn owed(&self) -> SeatSet {
-        let everybody = self.present;
+        let everybody = self.playing();
         match self.stage {
             Stage::Signing
             | Stage::Revealing
@@ -317,7 +406,7 @@ impl Ledger {
             Stage::SearchTokens { seat, .. } | Stage::DrawTokens { seat, .. } => {
                 everybody.iter().filter(|&other| other != seat).collect()
             }
-            Stage::Scoring => self.holders(),
+            Stage::Scoring => self.holders().without(self.excused),
             Stage::Over | Stage::Stopped => SeatSet::EMPTY,
         }
     }
@@ -387,9 +476,38 @@ impl Ledger {
         self.present
     }
 
+    /// The seats that still play the current round: those that were dealt in, but for whoever vanished when it was played out.
+    pub fn playing(&self) -> SeatSet {
+        self.present.without(self.excused)
+    }
+
+    /// The seats whose players have neither left nor play: they vanished, and may come back for the next round.
+    pub fn away(&self) -> SeatSet {
+        SeatSet::all(self.seats).without(self.playing()).without(self.gone())
+    }
+
     /// The next of them to the left of a seat.
     pub fn next_present(&self, seat: Seat) -> Seat {
         self.seats.after_among(self.present, seat)
+    }
+
+    /// Makes this the ledger of a member of the roster: it keeps the promises that this member signs.
+    pub(crate) fn belongs_to(&mut self, member: usize) {
+        self.owner = Some(member);
+    }
+
+    /// The chained hash of all steps before this one, which is not beyond the current step.
+    pub fn head_before(&self, step: u32) -> Option<[u8; 32]> {
+        if step == self.step { Some(self.head) } else { Some(self.past.get(step as usize)?.previous) }
+    }
+
+    /// The first step that is certain to be common to a ledger of this one's past that has come to an epoch: the certificate that ended that
+    /// epoch here, or began it.
+    pub(crate) fn fork_of(&self, epoch: u16) -> Option<u32> {
+        let certificates = || (0..).zip(&self.past).filter(|(_, past)| past.ballot.is_some());
+        let mut around = certificates()
+            .filter(|(_, past)| past.place.0 == epoch || past.place.0.checked_add(1) == Some(epoch));
+        around.next().map(|(step, _)| step)
     }
 
     /// The number of the current step, from 0.
@@ -510,6 +628,10 @@ impl Ledger {
             return None;
         }
         let past = self.past.get(header.step as usize)?;
+        if past.ballot.is_some() {
+            // A certificate stands in its place: whatever was contributed there is void, and no second body.
+            return Some(Receipt::Duplicate);
+        }
         let stood_for = self.left_before(header.author, header.step);
         let contributed = past.bodies.iter().find(|(author, _)| *author == header.author && !stood_for);
         if contributed.is_some_and(|(_, body)| *body == envelope.body_hash()) {

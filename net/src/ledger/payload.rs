@@ -11,13 +11,13 @@
 //! | Engine | 4 ‖ u8 slot ‖ token (32) ‖ proof (96), or 5 ‖ claim |
 //! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim |
 //! | Drawn | as the play above, or 3 (keep) ‖ claim |
-//! | Seal | hash of the scoreboard (32) |
+//! | Seal | hash of the scoreboard (32), and where somebody who had vanished is here again: ‖ u8 seats, bit 0 for the first |
 //!
 //! A train is a seat's index from 0, or 255 for the Mexican Train. A claim is an avoid proof, or empty where proofs come at
 //! scoring or nothing is left to prove. Nothing here looks at the state of the game; lengths that follow from the state
 //! are checked by whoever reads the result.
 
-use mextrain_core::{Seat, TileId, TrainId};
+use mextrain_core::{Seat, SeatSet, TileId, TrainId};
 use mextrain_crypto::opening::OPENING_PROOF_LEN;
 
 use crate::refusal::Refusal;
@@ -40,6 +40,15 @@ pub struct Opened<'a> {
     pub token: &'a [u8; ELEMENT_LEN],
     /// The opening proof.
     pub proof: &'a [u8],
+}
+
+/// A Seal: the scoreboard's hash, and who is here again.
+pub fn write_seal(seal: &[u8; 32], back: SeatSet) -> Vec<u8> {
+    let mut payload = seal.to_vec();
+    if !back.is_empty() {
+        payload.push(back.bits());
+    }
+    payload
 }
 
 /// What a Turn, Drawn or Engine payload says.

@@ -97,6 +97,7 @@ impl Guest {
         }
         if charter.rules != self.state.agreement.rules
             || charter.proofs != self.state.agreement.proofs
+            || charter.absence != self.state.agreement.absence
             || charter.roster.len() != self.state.agreement.seats.count()
         {
             return Err(Disagreement::Rules);

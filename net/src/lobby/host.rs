@@ -214,6 +214,7 @@ impl Host {
             table: self.state.table,
             rules: self.state.agreement.rules,
             proofs: self.state.agreement.proofs,
+            absence: self.state.agreement.absence,
             roster: roster.collect(),
         };
         charter.check().map_err(NotYet::Charter)?;

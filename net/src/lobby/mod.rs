@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::guest::{Disagreement, Guest, LobbyFault};
 pub use self::host::{Host, NotYet, SetupError};
+use crate::absence::{Absence, Grace};
 use crate::charter::{self, Proofs};
 use crate::name::Name;
 use crate::node::message::{Address, PROTOCOL_VERSION};
@@ -32,6 +33,8 @@ pub struct Agreement {
     pub rules: Rules,
     /// When claims are proven.
     pub proofs: Proofs,
+    /// What is done about players who are away.
+    pub absence: Absence,
 }
 
 /// Somebody who wants a seat.
@@ -149,6 +152,9 @@ pub enum Refused {
     /// This peer does not do what was asked of it.
     #[error("that is not possible here")]
     Unsupported,
+    /// There is nothing to watch yet.
+    #[error("the match has not begun")]
+    NotBegun,
 }
 
 impl Refused {
@@ -166,6 +172,7 @@ impl Refused {
             Refused::NotMember => "not-member",
             Refused::NotHost => "not-host",
             Refused::Unsupported => "unsupported",
+            Refused::NotBegun => "not-begun",
         }
     }
 }
@@ -228,6 +235,9 @@ pub fn changes(old: &LobbyState, new: &LobbyState) -> Vec<Change> {
     };
     agreed("seats", old.agreement.seats.to_string(), new.agreement.seats.to_string());
     agreed("proofs", old.agreement.proofs.to_string(), new.agreement.proofs.to_string());
+    let (was, is) = (old.agreement.absence, new.agreement.absence);
+    agreed("grace time", Grace(was.grace).to_string(), Grace(is.grace).to_string());
+    agreed("keep going", yes(was.keep_going), yes(is.keep_going));
     agreed("start when full", yes(old.start_when_full), yes(new.start_when_full));
     for ((what, from), (_, to)) in old.agreement.rules.pairs().into_iter().zip(new.agreement.rules.pairs()) {
         agreed(what, from, to);
@@ -264,6 +274,7 @@ struct Frame {
     agreed: u32,
     seats: u8,
     proofs: u8,
+    absence: Absence,
     rules: Bytes<256>,
     start_when_full: bool,
     members: Bounded<Seated, MAX_SEATS>,
@@ -291,7 +302,11 @@ impl TryFrom<Frame> for LobbyState {
             seats: Seats::new(frame.seats).ok_or(FrameError::Agreement)?,
             rules: Rules::decode(&frame.rules).map_err(|_| FrameError::Agreement)?,
             proofs: Proofs::from_code(frame.proofs).ok_or(FrameError::Agreement)?,
+            absence: frame.absence,
         };
+        if !agreement.absence.is_possible(agreement.seats) {
+            return Err(FrameError::Agreement);
+        }
         let members = frame.members.into_vec();
         if members.is_empty() || members.len() > agreement.seats.count() {
             return Err(FrameError::Members("length"));
@@ -319,6 +334,7 @@ impl From<LobbyState> for Frame {
             agreed: state.agreed,
             seats: state.agreement.seats.value(),
             proofs: state.agreement.proofs.code(),
+            absence: state.agreement.absence,
             // Encoded rules have one short, fixed length.
             rules: Bytes::try_from(state.agreement.rules.encode()).unwrap_or_default(),
             start_when_full: state.start_when_full,

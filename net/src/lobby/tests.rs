@@ -4,6 +4,7 @@ use mextrain_core::{DoubleBlank, Rules, Seats, TileSet};
 use proptest::prelude::*;
 
 use super::*;
+use crate::absence::Absence;
 use crate::charter::Charter;
 use crate::identity::Identity;
 use crate::wire;
@@ -19,7 +20,12 @@ fn name(text: &str) -> Name {
 }
 
 fn agreement(seats: u8) -> Agreement {
-    Agreement { seats: Seats::new(seats).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn }
+    Agreement {
+        seats: Seats::new(seats).unwrap(),
+        rules: Rules::default(),
+        proofs: Proofs::EveryTurn,
+        absence: Absence::default(),
+    }
 }
 
 fn own(number: u8) -> Seated {
@@ -160,7 +166,7 @@ fn a_change_of_rules_or_seats_clears_ready_and_says_what_changed() {
     let mut rules = Rules::default().with_set(TileSet::DoubleNine);
     rules.double_blank = *DoubleBlank::ALL.iter().find(|value| **value != rules.double_blank).unwrap();
     let seats = Seats::new(4).unwrap();
-    host.agree(Agreement { rules, seats, proofs: Proofs::AtScoring }).unwrap();
+    host.agree(Agreement { rules, seats, proofs: Proofs::AtScoring, absence: Absence::default() }).unwrap();
     assert!(host.state().members.iter().all(|member| !member.ready));
     assert_eq!(host.ready(&key(1), old_seq, true), Err(Refused::Stale));
     assert_eq!(host.ready(&key(1), old_seq, false), Ok(()));

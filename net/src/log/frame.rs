@@ -25,8 +25,8 @@ pub const FILE_VERSION: u16 = 1;
 /// No record's payload is larger.
 pub const MAX_RECORD: usize = MAX_ENVELOPE;
 
-const HEAD_LEN: usize = 12;
-const CHECK_LEN: usize = 16;
+pub(super) const HEAD_LEN: usize = 12;
+pub(super) const CHECK_LEN: usize = 16;
 
 /// What kind of file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,6 +181,11 @@ impl<R: Read> RecordReader<R> {
     /// Where the next record begins, in bytes from the file's start: everything before it has been read whole.
     pub fn offset(&self) -> u64 {
         self.offset
+    }
+
+    /// Where the bytes come from.
+    pub(super) fn input(&mut self) -> &mut R {
+        &mut self.input
     }
 
     /// The state from which a [`RecordWriter`] can go on.

@@ -6,10 +6,13 @@
 //! | 2 contribution | both | an envelope: in the log of a complete step, by step and ascending author; in the journal as it came to count |
 //! | 3 pending | log | an envelope that counted at the step at which the match was stopped |
 //! | 4 refused | log, last | the envelope that stopped the match |
+//! | 5 contradicted | evidence, last but one | an envelope that the refused one behind it contradicts |
 //! | 16 secrets | journal, first | match secret (32) ‖ nonce (32): never to be shown to anybody |
 //!
 //! The log holds complete steps only, in one order: every seat of a match writes the same file.
 
+pub mod evidence;
+pub mod follow;
 pub mod frame;
 pub mod narrate;
 pub mod verify;
@@ -36,6 +39,8 @@ pub const CONTRIBUTION: u8 = 2;
 pub const PENDING: u8 = 3;
 /// The contribution that stopped the match.
 pub const REFUSED: u8 = 4;
+/// What the refused contribution behind it contradicts.
+pub const CONTRADICTED: u8 = 5;
 /// The secrets of a journal.
 pub const SECRETS: u8 = 16;
 

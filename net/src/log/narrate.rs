@@ -41,7 +41,7 @@ impl End {
     fn at(obstacle: Obstacle, ledger: Option<&Ledger>) -> End {
         let blamed = match &obstacle {
             Obstacle::Refused(blame) => blame.member.filter(|_| blame.proven),
-            Obstacle::Damage(_) | Obstacle::NoRandomness => None,
+            Obstacle::Damage(_) | Obstacle::Unfounded(_) | Obstacle::NoRandomness => None,
         };
         let culprit = ledger.zip(blamed).and_then(|(ledger, member)| ledger.charter().roster.get(member));
         End::Obstacle { culprit: culprit.map(|member| member.name.clone()), obstacle }
@@ -191,6 +191,16 @@ impl MatchData {
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
             Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
+            Happening::Vanished { seats, void } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "vanish")));
+                    if *void {
+                        round.ending = Some("void");
+                    }
+                }
+                return;
+            }
+            Happening::Back { seat } => MoveData::of(step, *seat, "back"),
             Happening::Skipped { seat } => MoveData::of(step, *seat, "skip"),
             Happening::RoundEnded { ending } => {
                 if let Some(round) = self.rounds.last_mut() {

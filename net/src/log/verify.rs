@@ -22,11 +22,11 @@ use mextrain_crypto::{BatchError, Check, verify_all};
 
 use super::{
     frame::Damage,
-    walk::{Obstacle, Walk},
+    walk::{Obstacle, Unfounded, Walk},
 };
 use crate::{
     charter::{Charter, Proofs, TableWords},
-    envelope::Envelope,
+    envelope::{Envelope, Kind},
     ledger::{Counts, Folded, Judge, Ledger, NotProven, Place, STEPS_BEFORE_MATCH, Stage},
     name::Name,
     refusal::{Blame, Refusal},
@@ -78,6 +78,8 @@ pub enum Verdict {
     Failed(Vec<Culprit>),
     /// Not a log, or one that is damaged; everything before the damage holds.
     Damaged(Damage),
+    /// The file ends in an accusation that does not hold; everything before it does. It accuses nobody.
+    Unfounded(Unfounded),
 }
 
 impl Verdict {
@@ -88,6 +90,7 @@ impl Verdict {
             Verdict::Unfinished => "unfinished",
             Verdict::Failed(_) => "failed",
             Verdict::Damaged(_) => "damaged",
+            Verdict::Unfounded(_) => "unfounded",
         }
     }
 }
@@ -121,6 +124,17 @@ pub struct Culprit {
     pub step: u32,
     /// What is wrong.
     pub refusal: Refusal,
+    /// What the message was meant as, if the file accuses it by itself.
+    pub kind: Option<Kind>,
+}
+
+impl Culprit {
+    /// Who did what, as a sentence without its full stop. With no player behind it, only the file is accused.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let who = self.player.as_ref().map(|player| player.name.as_str());
+        self.refusal.accusation(who, self.kind, self.step)
+    }
 }
 
 /// The operating system gives no random numbers, without which proofs cannot be checked in batches.
@@ -165,6 +179,8 @@ struct WalkEnd {
     obstacle: Option<Obstacle>,
     /// A fault that a whole step showed, and the step that showed it.
     fault: Option<(u32, Blame)>,
+    /// What the message was meant as at which the walk ended.
+    accused: Option<Kind>,
     bytes: u64,
 }
 
@@ -175,10 +191,12 @@ struct Fault {
     member: Option<usize>,
     step: u32,
     refusal: Refusal,
+    kind: Option<Kind>,
 }
 
 fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> WalkEnd {
-    let mut end = WalkEnd { ledger: None, before: Vec::new(), obstacle: None, fault: None, bytes: 0 };
+    let mut end =
+        WalkEnd { ledger: None, before: Vec::new(), obstacle: None, fault: None, accused: None, bytes: 0 };
     let mut walk = match Walk::begin(input) {
         Ok(walk) => walk,
         Err(obstacle) => {
@@ -209,6 +227,7 @@ fn walk(input: impl Read, batches: SyncSender<Batch>, stop: &AtomicBool) -> Walk
     }
     collector.pass_on();
     end.bytes = walk.offset();
+    end.accused = walk.accused();
     end.ledger = Some(walk.ledger().clone());
     end
 }
@@ -218,11 +237,13 @@ impl WalkEnd {
         if let Some((found_at, blame)) = self.fault {
             faults.push(Fault::of(found_at, blame));
         }
-        let mut damage = None;
+        let (mut damage, mut unfounded) = (None, None);
         match self.obstacle.take() {
+            Some(Obstacle::Unfounded(found)) => unfounded = Some(found),
             Some(Obstacle::Damage(found)) => damage = Some(found),
             Some(Obstacle::Refused(blame)) => {
-                faults.push(Fault::of(self.ledger.as_ref().map_or(0, Ledger::step), blame));
+                let found_at = self.ledger.as_ref().map_or(0, Ledger::step);
+                faults.push(Fault { kind: self.accused, ..Fault::of(found_at, blame) });
             }
             Some(Obstacle::NoRandomness) | None => {}
         }
@@ -231,17 +252,18 @@ impl WalkEnd {
         if stage == Some(Stage::Stopped) && faults.is_empty() {
             // A table that cannot go on though nobody was refused: no honest log says that.
             let step = ledger.map_or(0, Ledger::step);
-            faults.push(Fault { found_at: step, member: None, step, refusal: Refusal::Rules });
+            faults.push(Fault { found_at: step, member: None, step, refusal: Refusal::Rules, kind: None });
         }
         let faults = first_faults(faults);
         let valid = self.valid_part(&faults);
-        let verdict = match damage {
+        let verdict = match (damage, unfounded) {
             _ if !faults.is_empty() => {
                 Verdict::Failed(faults.iter().map(|fault| culprit(fault, ledger)).collect())
             }
-            Some(damage) => Verdict::Damaged(damage),
-            None if stage == Some(Stage::Over) => Verdict::Verified,
-            None => Verdict::Unfinished,
+            (Some(damage), _) => Verdict::Damaged(damage),
+            (None, Some(unfounded)) => Verdict::Unfounded(unfounded),
+            (None, None) if stage == Some(Stage::Over) => Verdict::Verified,
+            (None, None) => Verdict::Unfinished,
         };
         // Who sits where, and what follows from the nonces, is known behind the steps before the match.
         let seated = valid.steps >= STEPS_BEFORE_MATCH;
@@ -291,7 +313,7 @@ struct Valid {
 impl Fault {
     fn of(found_at: u32, blame: Blame) -> Fault {
         let member = blame.member.filter(|_| blame.proven);
-        Fault { found_at, member, step: blame.step, refusal: blame.refusal }
+        Fault { found_at, member, step: blame.step, refusal: blame.refusal, kind: None }
     }
 }
 
@@ -318,7 +340,7 @@ fn culprit(fault: &Fault, ledger: Option<&Ledger>) -> Culprit {
     if fault.found_at < STEPS_BEFORE_MATCH {
         player.iter_mut().for_each(|player| player.seat = None);
     }
-    Culprit { player, step: fault.step, refusal: fault.refusal }
+    Culprit { player, step: fault.step, refusal: fault.refusal, kind: fault.kind }
 }
 
 /// The players, without seats if those are not to be relied on.
@@ -460,6 +482,7 @@ impl Bench {
             member: Some(place.member),
             step: place.step,
             refusal,
+            kind: None,
         }));
     }
 }

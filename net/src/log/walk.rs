@@ -7,13 +7,14 @@
 use std::io::Read;
 
 use super::{
-    CHARTER, CONTRIBUTION, PENDING, REFUSED,
+    CHARTER, CONTRADICTED, CONTRIBUTION, PENDING, REFUSED,
     frame::{Damage, FileKind, Record, RecordReader},
 };
 use crate::{
     charter::PROTOCOL,
-    envelope::{self, Envelope},
-    ledger::{AtOnce, Folded, Judge, Ledger, Receipt},
+    contradiction::contradict,
+    envelope::{self, Envelope, Header, Kind},
+    ledger::{AtOnce, Folded, Judge, LANE_PLAY, Ledger, Receipt, STEPS_BEFORE_MATCH},
     refusal::{Blame, Refusal},
 };
 
@@ -24,8 +25,36 @@ pub enum Obstacle {
     Damage(Damage),
     /// The file is whole, and what it says here is refused.
     Refused(Blame),
+    /// The file ends in an accusation that does not hold.
+    Unfounded(Unfounded),
     /// The operating system gives no random numbers, without which nothing can be judged.
     NoRandomness,
+}
+
+/// Why an accusation does not hold. Nobody is accused of anything: whoever made the file may be anybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfounded {
+    /// At which step the message stands that is said to be wrong.
+    pub step: u32,
+    /// Why it accuses nobody.
+    pub why: WhyUnfounded,
+}
+
+/// See [`Unfounded`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WhyUnfounded {
+    /// Nothing is wrong with it.
+    #[error("nothing is wrong with the message that it accuses")]
+    Valid,
+    /// The player did not sign it.
+    #[error("the accused player's signature is not on it")]
+    NotSigned,
+    /// The two messages can both be meant.
+    #[error("its two messages do not contradict each other")]
+    NoContradiction,
+    /// It belongs to another match or place, and is no proof of anything.
+    #[error("the message that it accuses belongs elsewhere and proves nothing here ({0})")]
+    Elsewhere(&'static str),
 }
 
 impl From<Damage> for Obstacle {
@@ -50,6 +79,10 @@ pub struct Walk<R> {
     part: Part,
     /// The author of the step's last envelope so far.
     last_author: Option<u8>,
+    /// How many records of the step were read: a log that is still being written can end within one.
+    in_step: usize,
+    /// What the message was meant as that the file accuses.
+    accused: Option<Kind>,
 }
 
 impl<R: Read> Walk<R> {
@@ -65,7 +98,10 @@ impl<R: Read> Walk<R> {
             return Err(Obstacle::Refused(written_by_nobody(0, Refusal::NotExpected)));
         }
         match Ledger::new(&record.payload) {
-            Ok(ledger) => Ok(Walk { records, ledger, part: Part::Steps, last_author: None }),
+            Ok(ledger) => {
+                let (part, last_author, in_step, accused) = (Part::Steps, None, 0, None);
+                Ok(Walk { records, ledger, part, last_author, in_step, accused })
+            }
             // A later program's log is no forgery.
             Err(Refusal::Version) => Err(Damage::Version(version_of(&record.payload)).into()),
             Err(refusal) => Err(Obstacle::Refused(written_by_nobody(0, refusal))),
@@ -73,18 +109,18 @@ impl<R: Read> Walk<R> {
     }
 
     /// Reads on to the end of the next step; `None` at a clean end of the file, where the ledger tells whether the match
-    /// is over.
+    /// is over. Where the file has grown since, it can be asked again.
     ///
     /// # Errors
     /// [`Obstacle`]. Where the file's last record is a refused envelope, the reason for which it is refused.
     pub fn next_step(&mut self, judge: &mut impl Judge) -> Result<Option<Folded>, Obstacle> {
-        let mut records = 0;
         loop {
             // A step that farewells stand for alone has no record of its own.
             if self.part == Part::Steps
                 && let Some(folded) = self.ledger.fold()
             {
                 self.last_author = None;
+                let records = std::mem::take(&mut self.in_step);
                 // What was not due in this step (a farewell that stands for nothing yet) stands in the wrong place.
                 return if folded.envelopes.len() == records {
                     Ok(Some(folded))
@@ -101,9 +137,10 @@ impl<R: Read> Walk<R> {
                     continue;
                 }
                 (REFUSED, _) => return Err(self.take_refused(&record)),
+                (CONTRADICTED, Part::Steps) => return Err(self.take_contradiction(&record)),
                 _ => return Err(self.misplaced()),
             }
-            records += 1;
+            self.in_step += 1;
         }
     }
 
@@ -117,13 +154,24 @@ impl<R: Read> Walk<R> {
         self.records.offset()
     }
 
+    /// What the message was meant as that the walk ended at: known if it was written down as refused, and is.
+    pub fn accused(&self) -> Option<Kind> {
+        self.accused
+    }
+
+    /// Where the file comes from.
+    pub(super) fn input(&mut self) -> &mut R {
+        self.records.input()
+    }
+
     fn take(&mut self, record: &Record, judge: &mut impl Judge) -> Result<(), Obstacle> {
         let step = self.ledger.step();
         let envelope = parse(record, step)?;
-        let author = envelope.header().author;
-        // One order only, so that every seat's file of a match is the same.
-        let gap = self.ledger.missing().iter().any(|seat| u8::from(seat) < author);
-        if self.last_author.is_some_and(|last| author <= last) || (gap && self.part == Part::Steps) {
+        let Header { author, lane, .. } = *envelope.header();
+        // One order only, so that every seat's file of a match is the same. Votes need not be everybody's.
+        let gap = lane == LANE_PLAY && self.ledger.missing().iter().any(|seat| u8::from(seat) < author);
+        let ordered = self.last_author.is_none_or(|last| author > last);
+        if self.part == Part::Steps && (gap || !ordered) {
             return Err(self.misplaced());
         }
         match self.ledger.receive(envelope, judge) {
@@ -139,25 +187,79 @@ impl<R: Read> Walk<R> {
 
     /// The envelope that stopped the match, judged at once: it names its author only if it really is to be refused.
     fn take_refused(&mut self, record: &Record) -> Obstacle {
-        match self.records.next_record() {
-            Ok(None) => {}
-            Ok(Some(_)) => return self.misplaced(),
-            Err(damage) => return damage.into(),
+        if let Err(obstacle) = self.expect_end() {
+            return obstacle;
         }
         let envelope = match parse(record, self.ledger.step()) {
             Ok(envelope) => envelope,
             Err(obstacle) => return obstacle,
         };
-        match self.ledger.receive(envelope, &mut AtOnce) {
-            Receipt::Refused(blame) => Obstacle::Refused(blame),
-            Receipt::NotJudged => Obstacle::NoRandomness,
-            Receipt::Accepted { .. } | Receipt::Duplicate | Receipt::Early => self.misplaced(),
+        let (step, kind) = (envelope.header().step, envelope.header().kind);
+        let why = match self.ledger.receive(envelope, &mut AtOnce) {
+            Receipt::Refused(blame) if blame.proven => {
+                self.accused = Some(kind);
+                return Obstacle::Refused(blame);
+            }
+            Receipt::NotJudged => return Obstacle::NoRandomness,
+            Receipt::Refused(Blame { refusal: Refusal::Signature, .. }) => WhyUnfounded::NotSigned,
+            Receipt::Refused(blame) => WhyUnfounded::Elsewhere(blame.refusal.code()),
+            Receipt::Early => WhyUnfounded::Elsewhere(Refusal::NotExpected.code()),
+            Receipt::Accepted { .. } | Receipt::Duplicate => WhyUnfounded::Valid,
+        };
+        Obstacle::Unfounded(Unfounded { step, why })
+    }
+
+    /// Two envelopes of one author that cannot both be meant. What was before does not matter, but for whose signatures these are.
+    fn take_contradiction(&mut self, first: &Record) -> Obstacle {
+        let second = match self.records.next_record() {
+            Ok(Some(record)) if record.kind == REFUSED => record,
+            Ok(_) => return self.misplaced(),
+            Err(damage) => return damage.into(),
+        };
+        if let Err(obstacle) = self.expect_end() {
+            return obstacle;
+        }
+        let step = self.ledger.step();
+        let (first, second) = match (parse(first, step), parse(&second, step)) {
+            (Ok(first), Ok(second)) => (first, second),
+            (Err(obstacle), _) | (_, Err(obstacle)) => return obstacle,
+        };
+        let header = *second.header();
+        let unfounded = |why| Obstacle::Unfounded(Unfounded { step: header.step, why });
+        let (ledger, early) = (&self.ledger, header.step < STEPS_BEFORE_MATCH);
+        let expected = if early { Some(ledger.charter_id()) } else { ledger.match_id() };
+        if expected != Some(header.match_id) {
+            return unfounded(WhyUnfounded::Elsewhere(Refusal::Match.code()));
+        }
+        let Some(member) = ledger.member_of(header.step, header.author) else {
+            return unfounded(WhyUnfounded::NotSigned);
+        };
+        let signed = |envelope: &Envelope| ledger.key(member).is_some_and(|key| envelope.is_signed_by(key));
+        if !signed(&first) || !signed(&second) {
+            return unfounded(WhyUnfounded::NotSigned);
+        }
+        if !contradict(&first, &second) {
+            return unfounded(WhyUnfounded::NoContradiction);
+        }
+        self.accused = Some(header.kind);
+        let (step, refusal) = (header.step, Refusal::Equivocation);
+        Obstacle::Refused(Blame { member: Some(member), step, refusal, proven: true })
+    }
+
+    fn expect_end(&mut self) -> Result<(), Obstacle> {
+        match self.records.next_record() {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => Err(self.misplaced()),
+            Err(damage) => Err(damage.into()),
         }
     }
 
     /// A record that no table would have written there. Nobody signed the order of records.
     fn misplaced(&self) -> Obstacle {
-        Obstacle::Refused(written_by_nobody(self.ledger.step(), Refusal::NotExpected))
+        let step = self.ledger.step();
+        let votes_lack = self.ledger.voices(step).next().is_some();
+        let refusal = if votes_lack { Refusal::Quorum } else { Refusal::NotExpected };
+        Obstacle::Refused(written_by_nobody(step, refusal))
     }
 }
 

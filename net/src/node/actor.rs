@@ -1,27 +1,30 @@
 //! The node's task: takes commands, drives the swarm, gives events.
 
+mod conduct;
 mod dial_back;
+mod talk;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
 use libp2p::core::ConnectedPoint;
-use libp2p::gossipsub::{self, IdentTopic, MessageAcceptance, TopicHash};
+use libp2p::gossipsub::{IdentTopic, TopicHash};
 use libp2p::multiaddr::Protocol;
-use libp2p::request_response::{self, OutboundRequestId};
+use libp2p::request_response::OutboundRequestId;
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 use libp2p::swarm::{ConnectionId, SwarmEvent};
 use libp2p::{Multiaddr, PeerId, Swarm, identify, mdns, ping};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use self::conduct::Conducts;
 use self::dial_back::DialBacks;
 use super::behaviour::{self, Behaviour, BehaviourEvent, FAMILY, INTRODUCTION};
 use super::book::Book;
-use super::handle::{Command, DialError, Found, Judgement, NodeEvent, RequestError, Responder};
+use super::handle::{Command, DialError, Found, Load, NodeEvent, RequestError};
+use super::limits::{INTRODUCTION_SECONDS, OUTBOX_HARD, OUTBOX_STRANGERS};
 use super::listen::listen;
 use super::message::{GOSSIP_LIMIT, Request, Response};
-use super::rate::Bucket;
 use super::rendezvous::{self, Rendezvous};
 use super::{NodeConfig, NodeError};
 use crate::place;
@@ -33,23 +36,11 @@ const SILENT_TICKS: u32 = 3;
 /// How often the address book is asked for peers to dial.
 const DIAL_TICK: Duration = Duration::from_millis(100);
 
-/// After how many ticks a connected peer must have introduced itself.
-const INTRODUCTION_TICKS: u32 = 8;
-
 /// For how many ticks one more connection can be that of two sides who dialled each other at once: longer than a dial may take.
 const RACE_TICKS: u32 = 5;
 
-/// How many dials on command, and requests, may be under way.
+/// How many dials on command may be under way.
 const DIALS: usize = 32;
-const REQUESTS: usize = 256;
-
-/// How many events may wait for being taken before gossip and requests are dropped, and before the swarm has to wait.
-const OUTBOX_SOFT: usize = 256;
-const OUTBOX_HARD: usize = 2048;
-
-/// What one peer may send: requests and gossiped messages in a burst, and in a second.
-const BURST: u32 = 400;
-const PER_SECOND: u32 = 100;
 
 pub(super) struct Actor {
     swarm: Swarm<Behaviour>,
@@ -58,12 +49,13 @@ pub(super) struct Actor {
     events: mpsc::Sender<NodeEvent>,
     outbox: VecDeque<NodeEvent>,
     book: Book,
+    conducts: Conducts,
     peers: HashMap<PeerId, Peer>,
     dials: HashMap<ConnectionId, u64>,
     back: DialBacks,
     dial_groups: HashMap<u64, DialGroup>,
     next_group: u64,
-    replies: HashMap<OutboundRequestId, oneshot::Sender<Result<Response, RequestError>>>,
+    replies: HashMap<OutboundRequestId, (PeerId, oneshot::Sender<Result<Response, RequestError>>)>,
     heartbeats: HashSet<OutboundRequestId>,
     topics: HashMap<TopicHash, String>,
     listening: watch::Sender<Vec<Multiaddr>>,
@@ -79,7 +71,10 @@ struct Peer {
     ticks: u32,
     heard: bool,
     silent: u32,
-    budget: Bucket,
+    /// For how many ticks it has neither asked for anything nor been asked.
+    quiet: u32,
+    /// Requests to it that are under way.
+    asked: usize,
 }
 
 /// Dials at several addresses, of which the first to succeed counts.
@@ -109,6 +104,7 @@ impl Actor {
         }
         Ok(Actor {
             book: Book::new(own),
+            conducts: Conducts::new(Instant::now()),
             swarm,
             commands,
             commands_in,
@@ -147,7 +143,10 @@ impl Actor {
                 event = self.swarm.select_next_some(), if self.outbox.len() < OUTBOX_HARD => self.swarm_event(event),
                 Some((peer, addresses)) = self.met.recv() => self.found(peer, addresses, Found::Rendezvous),
                 _ = dial_ticks.tick() => self.dial_due(),
-                _ = ticks.tick() => self.look_at_silence(),
+                _ = ticks.tick() => {
+                    self.look_at_silence();
+                    self.look_at_crowds();
+                }
                 () = events.closed() => return,
             }
         }
@@ -178,29 +177,29 @@ impl Actor {
                     tracing::debug!(%error, "not published");
                 }
             }
-            Command::Judge { token, judgement } => {
-                let acceptance = match judgement {
-                    Judgement::Accept => MessageAcceptance::Accept,
-                    Judgement::Reject => MessageAcceptance::Reject,
-                    Judgement::Ignore => MessageAcceptance::Ignore,
-                };
-                behaviour.gossip.report_message_validation_result(&token.message, &token.through, acceptance);
-            }
+            Command::Judge { token, judgement } => self.judge(&token, judgement),
             Command::Request { peer, request, reply } => self.request(peer, request, reply),
             Command::Respond { channel, response } => drop(behaviour.talk.send_response(channel, response)),
             Command::Keep { peer, kept, addresses } => {
                 self.book.found(peer, &addresses, now);
                 self.book.keep(peer, kept, now);
+                behaviour.gate.keep(peer, kept);
+                self.speak_directly(&peer);
                 self.dial_due();
             }
             Command::Disconnect(peer) => drop(self.swarm.disconnect_peer_id(peer)),
             Command::Deny(peer) => {
                 self.book.forget(&peer);
-                behaviour.denied.block_peer(peer);
+                behaviour.gate.deny(peer, true);
+                let _ = self.swarm.disconnect_peer_id(peer);
             }
-            Command::Allow(peer) => drop(behaviour.denied.unblock_peer(peer)),
+            Command::Allow(peer) => behaviour.gate.deny(peer, false),
             Command::Forget(peer) => self.book.forget(&peer),
             Command::Addresses { peer, reply } => drop(reply.send(self.book.addresses(&peer).to_vec())),
+            Command::Load { reply } => {
+                // Whoever asked may have stopped waiting.
+                let _ = reply.send(Load { waiting: self.outbox.len(), ..behaviour.gate.load(now) });
+            }
         }
     }
 
@@ -230,12 +229,16 @@ impl Actor {
                 None => DialOpts::unknown_peer_id().address(address).build(),
             };
             let connection = options.connection_id();
+            self.swarm.behaviour_mut().gate.want(connection, true);
             match self.swarm.dial(options) {
                 Ok(()) => {
                     self.dials.insert(connection, group);
                     left += 1;
                 }
-                Err(error) => refusal = error.to_string(),
+                Err(error) => {
+                    self.swarm.behaviour_mut().gate.want(connection, false);
+                    refusal = error.to_string();
+                }
             }
         }
         if left == 0 {
@@ -272,29 +275,14 @@ impl Actor {
         }
     }
 
-    fn request(
-        &mut self,
-        peer: PeerId,
-        request: Request,
-        reply: oneshot::Sender<Result<Response, RequestError>>,
-    ) {
-        if !self.swarm.is_connected(&peer) {
-            let _ = reply.send(Err(RequestError::NotConnected));
-        } else if self.replies.len() >= REQUESTS {
-            let _ = reply.send(Err(RequestError::Busy));
-        } else {
-            let id = self.swarm.behaviour_mut().talk.send_request(&peer, request);
-            self.replies.insert(id, reply);
-        }
-    }
-
     /// Once a tick: kept peers are asked for a sign of life, and let go if they gave none for some time; strangers that never introduced
     /// themselves are shown out.
     fn look_at_silence(&mut self) {
         let mut gone = Vec::new();
         for (id, peer) in &mut self.peers {
             peer.ticks = peer.ticks.saturating_add(1);
-            if !peer.introduced && peer.ticks > INTRODUCTION_TICKS {
+            peer.quiet = peer.quiet.saturating_add(1);
+            if !peer.introduced && peer.ticks > INTRODUCTION_SECONDS {
                 gone.push(*id);
             }
             if !peer.introduced || !self.book.is_kept(id) {
@@ -307,7 +295,8 @@ impl Actor {
                 tracing::debug!(peer = %id, "silent for too long");
                 gone.push(*id);
             } else {
-                self.heartbeats.insert(self.swarm.behaviour_mut().talk.send_request(id, Request::Heartbeat));
+                self.heartbeats
+                    .insert(self.swarm.behaviour_mut().talk.send_request(id, Ok(Request::Heartbeat)));
             }
         }
         for peer in gone {
@@ -344,6 +333,7 @@ impl Actor {
                     return;
                 }
                 self.book.disconnected(&peer_id, Instant::now());
+                self.speak_directly(&peer_id);
                 if self.peers.remove(&peer_id).is_some_and(|peer| peer.introduced) {
                     self.outbox.push_back(NodeEvent::PeerLost { peer: peer_id });
                 }
@@ -394,8 +384,18 @@ impl Actor {
             ticks: 0,
             heard: true,
             silent: 0,
-            budget: Bucket::new(BURST, PER_SECOND, now),
+            quiet: 0,
+            asked: 0,
         });
+        self.speak_directly(&peer);
+    }
+
+    /// Gossip goes to connected members whether or not they are among the neighbours that gossip chooses: strangers who crowd in there take
+    /// nobody's place.
+    fn speak_directly(&mut self, peer: &PeerId) {
+        let directly = self.book.is_kept(peer) && self.swarm.is_connected(peer);
+        let gossip = &mut self.swarm.behaviour_mut().gossip;
+        if directly { gossip.add_explicit_peer(peer) } else { gossip.remove_explicit_peer(peer) }
     }
 
     fn behaviour_event(&mut self, event: BehaviourEvent) {
@@ -420,12 +420,16 @@ impl Actor {
     }
 
     fn found(&mut self, peer: PeerId, addresses: Vec<Multiaddr>, how: Found) {
-        if self.book.found(peer, &addresses, Instant::now()) && self.outbox.len() < OUTBOX_SOFT {
+        if self.book.found(peer, &addresses, Instant::now()) && self.outbox.len() < OUTBOX_STRANGERS {
             self.outbox.push_back(NodeEvent::PeerFound { peer, addresses, how });
         }
     }
 
     fn introduced(&mut self, id: PeerId, info: identify::Info) {
+        // The first introduction is owed to everybody; who goes on introducing itself pays for it.
+        if self.peers.get(&id).is_some_and(|peer| peer.introduced) && !self.spend(&id) {
+            return;
+        }
         let ours = info.protocol_version == INTRODUCTION;
         let family = info.protocol_version.strip_prefix(FAMILY);
         let Some(peer) = self.peers.get_mut(&id) else { return };
@@ -474,87 +478,6 @@ impl Actor {
             .filter_map(|topic| self.topics.get(topic).cloned())
             .collect();
         self.outbox.extend(subscribed.into_iter().map(|topic| NodeEvent::PeerSubscribed { peer: id, topic }));
-    }
-
-    fn gossip_event(&mut self, event: gossipsub::Event) {
-        match event {
-            gossipsub::Event::Subscribed { peer_id, topic } => {
-                let introduced = self.peers.get(&peer_id).is_some_and(|peer| peer.introduced);
-                if let Some(topic) = self.topics.get(&topic).filter(|_| introduced) {
-                    self.outbox.push_back(NodeEvent::PeerSubscribed { peer: peer_id, topic: topic.clone() });
-                }
-            }
-            gossipsub::Event::Message { propagation_source, message_id, message } => {
-                let affordable = self.spend(&propagation_source);
-                let known = message.source.zip(self.topics.get(&message.topic).cloned());
-                let token = super::GossipToken { message: message_id, through: propagation_source };
-                match known {
-                    Some((from, topic)) if affordable && self.outbox.len() < OUTBOX_SOFT => {
-                        self.outbox.push_back(NodeEvent::Gossip { from, topic, data: message.data, token });
-                    }
-                    _ => self.command(Command::Judge { token, judgement: Judgement::Ignore }),
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn talk_event(&mut self, event: request_response::Event<Request, Response>) {
-        match event {
-            request_response::Event::Message { peer, connection_id, message } => match message {
-                request_response::Message::Request { request, channel, .. } => {
-                    self.asked(peer, connection_id, request, channel)
-                }
-                request_response::Message::Response { request_id, response } => {
-                    self.heard(&peer);
-                    self.heartbeats.remove(&request_id);
-                    if let Some(reply) = self.replies.remove(&request_id) {
-                        let _ = reply.send(Ok(response));
-                    }
-                }
-            },
-            request_response::Event::OutboundFailure { request_id, error, .. } => {
-                self.heartbeats.remove(&request_id);
-                if let Some(reply) = self.replies.remove(&request_id) {
-                    let _ = reply.send(Err(error.into()));
-                }
-            }
-            request_response::Event::InboundFailure { peer, error, .. } => {
-                tracing::debug!(%peer, %error, "a request came to nothing");
-            }
-            request_response::Event::ResponseSent { .. } => {}
-        }
-    }
-
-    fn asked(
-        &mut self,
-        peer: PeerId,
-        connection: ConnectionId,
-        request: Request,
-        channel: request_response::ResponseChannel<Response>,
-    ) {
-        self.heard(&peer);
-        if !self.spend(&peer) {
-            return;
-        }
-        if request == Request::Heartbeat {
-            drop(self.swarm.behaviour_mut().talk.send_response(channel, Response::Done));
-        } else if let Request::DialBack { port } = request {
-            self.dial_back(peer, connection, port, channel);
-        } else if self.outbox.len() < OUTBOX_SOFT {
-            let responder = Responder { channel, commands: self.commands_in.clone() };
-            self.outbox.push_back(NodeEvent::Request { peer, request, responder });
-        }
-    }
-
-    fn heard(&mut self, peer: &PeerId) {
-        if let Some(peer) = self.peers.get_mut(peer) {
-            peer.heard = true;
-        }
-    }
-
-    fn spend(&mut self, peer: &PeerId) -> bool {
-        self.peers.get_mut(peer).is_some_and(|peer| peer.budget.spend(1, Instant::now()))
     }
 }
 

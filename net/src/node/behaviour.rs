@@ -2,18 +2,22 @@
 
 use std::time::Duration;
 
-use libp2p::allow_block_list::{self, BlockedPeers};
-use libp2p::connection_limits::{self, ConnectionLimits};
 use libp2p::gossipsub::{self, AllowAllSubscriptionFilter, IdentityTransform, MaxCountSubscriptionFilter};
 use libp2p::identity::Keypair;
 use libp2p::request_response::{self, ProtocolSupport};
 use libp2p::swarm::NetworkBehaviour;
 use libp2p::swarm::behaviour::toggle::Toggle;
-use libp2p::{Swarm, SwarmBuilder, dns, identify, mdns, noise, ping, quic, tcp, yamux};
+use libp2p::{Swarm, SwarmBuilder, dns, identify, noise, ping, quic, tcp};
 use rand::TryRng;
 
 use super::codec::{self, Codec};
-use super::message::GOSSIP_LIMIT;
+use super::gate::Gate;
+use super::limits::{
+    CONNECT_TIMEOUT, CONNECTION_WINDOW, GOSSIP_FRAME, GOSSIP_IDS, GOSSIP_PER_FRAME, GOSSIP_QUEUE,
+    IDLE_TIMEOUT, REQUEST_TIMEOUT, STREAM_WINDOW, STREAMS, STREAMS_NEGOTIATING, TALKS, TOPICS,
+};
+use super::multicast::Multicast;
+use super::mux::Mux;
 use super::{NodeConfig, NodeError};
 
 /// How peers of this protocol version introduce themselves.
@@ -22,24 +26,14 @@ pub const INTRODUCTION: &str = "mextrain/1";
 /// What introductions of all versions begin with.
 pub const FAMILY: &str = "mextrain/";
 
-/// How long a request may take.
-pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// How long it may take to connect.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
-
-/// How long a connection nobody uses stays.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
-
 type Gossip = gossipsub::Behaviour<IdentityTransform, MaxCountSubscriptionFilter<AllowAllSubscriptionFilter>>;
 
-/// All protocols of a node. The limits come first: they refuse before the others spend anything on a connection.
+/// All protocols of a node. The gate comes first: it refuses before the others spend anything on a connection.
 #[derive(NetworkBehaviour)]
 pub struct Behaviour {
-    pub limits: connection_limits::Behaviour,
-    pub denied: allow_block_list::Behaviour<BlockedPeers>,
+    pub gate: Gate,
     pub identify: identify::Behaviour,
-    pub mdns: Toggle<mdns::tokio::Behaviour>,
+    pub mdns: Toggle<Multicast>,
     pub gossip: Gossip,
     pub talk: request_response::Behaviour<Codec>,
     pub ping: ping::Behaviour,
@@ -52,7 +46,7 @@ pub fn swarm(config: &NodeConfig) -> Result<Swarm<Behaviour>, NodeError> {
     let transports = || {
         SwarmBuilder::with_existing_identity(config.keypair.clone())
             .with_tokio()
-            .with_tcp(tcp::Config::new().nodelay(true), noise::Config::new, yamux::Config::default)
+            .with_tcp(tcp::Config::new().nodelay(true), noise::Config::new, Mux::default)
             .map(|builder| builder.with_quic_config(quic))
             .map_err(|error| failed(&error))
     };
@@ -63,7 +57,9 @@ pub fn swarm(config: &NodeConfig) -> Result<Swarm<Behaviour>, NodeError> {
                 .with_behaviour(|_| behaviour)
                 .map_err(|error| failed(&error))?
                 .with_swarm_config(|swarm| {
-                    swarm.with_idle_connection_timeout(IDLE_TIMEOUT).with_max_negotiating_inbound_streams(32)
+                    swarm
+                        .with_idle_connection_timeout(IDLE_TIMEOUT)
+                        .with_max_negotiating_inbound_streams(STREAMS_NEGOTIATING)
                 })
                 .with_connection_timeout(CONNECT_TIMEOUT)
                 .build()
@@ -85,7 +81,15 @@ fn quic(mut quic: quic::Config) -> quic::Config {
     quic.max_idle_timeout = 3000;
     quic.keep_alive_interval = Duration::from_secs(1);
     quic.handshake_timeout = CONNECT_TIMEOUT;
+    quic.max_concurrent_stream_limit = as_u32(STREAMS);
+    quic.max_stream_data = as_u32(STREAM_WINDOW);
+    quic.max_connection_data = as_u32(CONNECTION_WINDOW);
     quic
+}
+
+/// For figures that are far smaller.
+fn as_u32(figure: usize) -> u32 {
+    u32::try_from(figure).unwrap_or(u32::MAX)
 }
 
 fn behaviour(config: &NodeConfig) -> Result<Behaviour, NodeError> {
@@ -100,10 +104,9 @@ fn behaviour(config: &NodeConfig) -> Result<Behaviour, NodeError> {
     let protocols = [(codec::TALK, ProtocolSupport::Full), (codec::TABLES, ProtocolSupport::Full)];
     let requests = request_response::Config::default()
         .with_request_timeout(REQUEST_TIMEOUT)
-        .with_max_concurrent_streams(32);
+        .with_max_concurrent_streams(TALKS);
     Ok(Behaviour {
-        limits: connection_limits::Behaviour::new(limits()),
-        denied: allow_block_list::Behaviour::default(),
+        gate: Gate::default(),
         identify: identify::Behaviour::new(identify),
         mdns: multicast(config).into(),
         gossip: gossip(&config.keypair)?,
@@ -112,31 +115,22 @@ fn behaviour(config: &NodeConfig) -> Result<Behaviour, NodeError> {
     })
 }
 
-/// Eight people at a table, and room for those who look in: each pair may have two connections on each transport for a moment, since
-/// both dial.
-fn limits() -> ConnectionLimits {
-    ConnectionLimits::default()
-        .with_max_pending_incoming(Some(32))
-        .with_max_pending_outgoing(Some(32))
-        .with_max_established_incoming(Some(128))
-        .with_max_established_outgoing(Some(128))
-        .with_max_established_per_peer(Some(4))
-}
-
 fn gossip(keypair: &Keypair) -> Result<Gossip, NodeError> {
     let config = gossipsub::ConfigBuilder::default()
         .validation_mode(gossipsub::ValidationMode::Strict)
         .validate_messages()
-        // Near the limit of the whole frame a message is dropped and its stream with it: stay well below.
-        .max_transmit_size(2 * GOSSIP_LIMIT)
+        .max_transmit_size(GOSSIP_FRAME)
+        .max_publish_messages(GOSSIP_PER_FRAME)
+        .max_control_messages_sent(GOSSIP_IDS)
+        .connection_handler_queue_len(GOSSIP_QUEUE)
         .flood_publish(false)
         .heartbeat_initial_delay(Duration::from_millis(200))
         .build()
         .map_err(|error| NodeError::Setup(error.to_string()))?;
     let filter = MaxCountSubscriptionFilter {
         filter: AllowAllSubscriptionFilter {},
-        max_subscribed_topics: 16,
-        max_subscriptions_per_request: 64,
+        max_subscribed_topics: TOPICS,
+        max_subscriptions_per_request: 4 * TOPICS,
     };
     gossipsub::Behaviour::new_with_subscription_filter(
         gossipsub::MessageAuthenticity::Signed(keypair.clone()),
@@ -147,16 +141,11 @@ fn gossip(keypair: &Keypair) -> Result<Gossip, NodeError> {
 }
 
 /// Multicast discovery, if it is wanted and the system has it: without it peers are found by address.
-fn multicast(config: &NodeConfig) -> Option<mdns::tokio::Behaviour> {
+fn multicast(config: &NodeConfig) -> Option<Multicast> {
     if !config.multicast {
         return None;
     }
-    let settings = mdns::Config {
-        ttl: Duration::from_secs(60),
-        query_interval: Duration::from_secs(20),
-        enable_ipv6: false,
-    };
-    match mdns::tokio::Behaviour::new(settings, config.keypair.public().to_peer_id()) {
+    match Multicast::new(config.keypair.public().to_peer_id()) {
         Ok(behaviour) => Some(behaviour),
         Err(error) => {
             tracing::warn!(%error, "no multicast discovery on this machine");

@@ -141,6 +141,11 @@ impl Book {
         self.peers.get(peer).map_or(&[], |entry| &entry.addresses)
     }
 
+    /// Every address at which a kept peer has been met.
+    pub fn kept_addresses(&self) -> impl Iterator<Item = &Multiaddr> {
+        self.peers.values().filter(|entry| entry.kept).flat_map(|entry| &entry.addresses)
+    }
+
     fn entry(&mut self, peer: PeerId, now: Instant) -> Option<&mut Entry> {
         if peer == self.own {
             return None;

@@ -20,24 +20,34 @@ pub const TALK: StreamProtocol = StreamProtocol::new("/mextrain/1");
 /// The question for tables, for peers of every version.
 pub const TABLES: StreamProtocol = StreamProtocol::new("/mextrain/tables");
 
+/// Bytes that are no request. They are passed on like one: libp2p tells nobody of a request that could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nonsense;
+
 /// Reads and writes [`Request`]s and [`Response`]s.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Codec;
 
 impl request_response::Codec for Codec {
     type Protocol = StreamProtocol;
-    type Request = Request;
+    type Request = Result<Request, Nonsense>;
     type Response = Response;
 
-    async fn read_request<T>(&mut self, protocol: &StreamProtocol, io: &mut T) -> io::Result<Request>
+    async fn read_request<T>(
+        &mut self,
+        protocol: &StreamProtocol,
+        io: &mut T,
+    ) -> io::Result<Result<Request, Nonsense>>
     where
         T: AsyncRead + Unpin + Send,
     {
-        let request = read(io, REQUEST_LIMIT).await?;
-        if *protocol == TALK || request == Request::Tables {
-            return Ok(request);
+        match read(io, REQUEST_LIMIT).await {
+            Ok(request) if *protocol == TALK || request == Request::Tables => Ok(Ok(request)),
+            Ok(_) => Ok(Err(Nonsense)),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Err(Nonsense)),
+            // Cut off on the way, which may happen to anybody.
+            Err(error) => Err(error),
         }
-        Err(io::Error::new(io::ErrorKind::InvalidData, "not the question for tables"))
     }
 
     async fn read_response<T>(&mut self, _: &StreamProtocol, io: &mut T) -> io::Result<Response>
@@ -51,11 +61,12 @@ impl request_response::Codec for Codec {
         &mut self,
         protocol: &StreamProtocol,
         io: &mut T,
-        request: Request,
+        request: Result<Request, Nonsense>,
     ) -> io::Result<()>
     where
         T: AsyncWrite + Unpin + Send,
     {
+        let Ok(request) = request else { return Err(io::ErrorKind::InvalidInput.into()) };
         if *protocol != TALK && request != Request::Tables {
             return Err(io::Error::new(io::ErrorKind::Unsupported, "the peer speaks another version"));
         }
@@ -128,30 +139,31 @@ mod tests {
     fn what_was_written_is_read() {
         let request = Request::Ready { table: [3; 16], seq: 9, ready: true };
         let bytes = written(&request);
-        assert_eq!(block_on(Codec.read_request(&TALK, &mut &bytes[..])).unwrap(), request);
-        assert!(block_on(Codec.read_request(&TABLES, &mut &bytes[..])).is_err());
+        assert_eq!(block_on(Codec.read_request(&TALK, &mut &bytes[..])).unwrap(), Ok(request));
+        assert_eq!(block_on(Codec.read_request(&TABLES, &mut &bytes[..])).unwrap(), Err(Nonsense));
         let bytes = written(&Request::Tables);
-        assert_eq!(block_on(Codec.read_request(&TABLES, &mut &bytes[..])).unwrap(), Request::Tables);
+        assert_eq!(block_on(Codec.read_request(&TABLES, &mut &bytes[..])).unwrap(), Ok(Request::Tables));
         let bytes = written(&Response::Done);
         assert_eq!(block_on(Codec.read_response(&TALK, &mut &bytes[..])).unwrap(), Response::Done);
     }
 
     #[test]
     fn attack_4_false_lengths() {
-        let kind = |bytes: &[u8]| block_on(Codec.read_request(&TALK, &mut &bytes[..])).unwrap_err().kind();
-        assert_eq!(kind(&[0xFF; 200]), io::ErrorKind::InvalidData);
-        assert_eq!(kind(&(REQUEST_LIMIT as u32 + 1).to_le_bytes()), io::ErrorKind::InvalidData);
+        let read = |bytes: &[u8]| block_on(Codec.read_request(&TALK, &mut &bytes[..]));
+        let kind = |bytes: &[u8]| read(bytes).unwrap_err().kind();
+        assert_eq!(read(&[0xFF; 200]).unwrap(), Err(Nonsense));
+        assert_eq!(read(&(REQUEST_LIMIT as u32 + 1).to_le_bytes()).unwrap(), Err(Nonsense));
         assert_eq!(kind(&(REQUEST_LIMIT as u32).to_le_bytes()), io::ErrorKind::UnexpectedEof);
         assert_eq!(kind(&[4, 0, 0, 0, 0]), io::ErrorKind::UnexpectedEof);
         assert_eq!(kind(&[0, 0]), io::ErrorKind::UnexpectedEof);
         // A trailing byte within the promised length.
-        assert_eq!(kind(&[5, 0, 0, 0, 0, 0, 0, 0, 0]), io::ErrorKind::InvalidData);
+        assert_eq!(read(&[5, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap(), Err(Nonsense));
     }
 
     #[test]
     fn only_the_question_for_tables_goes_to_other_versions() {
         let mut io = Cursor::new(Vec::new());
-        assert!(block_on(Codec.write_request(&TABLES, &mut io, Request::Heartbeat)).is_err());
-        assert!(block_on(Codec.write_request(&TABLES, &mut io, Request::Tables)).is_ok());
+        assert!(block_on(Codec.write_request(&TABLES, &mut io, Ok(Request::Heartbeat))).is_err());
+        assert!(block_on(Codec.write_request(&TABLES, &mut io, Ok(Request::Tables))).is_ok());
     }
 }

@@ -199,6 +199,28 @@ pub(super) enum Command {
         peer: PeerId,
         reply: oneshot::Sender<Vec<Multiaddr>>,
     },
+    Load {
+        reply: oneshot::Sender<Load>,
+    },
+}
+
+/// How much others make a node hold at the moment, see [`super::limits`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Connections with anybody.
+    pub connections: usize,
+    /// Of those, the strangers'.
+    pub strangers: usize,
+    /// The most connections of strangers that there have been.
+    pub most_strangers: usize,
+    /// Handshakes under way that others began.
+    pub handshakes: usize,
+    /// The most of those that there have been.
+    pub most_handshakes: usize,
+    /// Peers that are refused.
+    pub refused: usize,
+    /// Events that wait behind those that can be taken.
+    pub waiting: usize,
 }
 
 impl NodeHandle {
@@ -291,6 +313,13 @@ impl NodeHandle {
     pub async fn addresses(&self, peer: PeerId) -> Vec<Multiaddr> {
         let (reply, answer) = oneshot::channel();
         self.send(Command::Addresses { peer, reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
+    /// How much others make the node hold; nothing, if it has stopped.
+    pub async fn load(&self) -> Load {
+        let (reply, answer) = oneshot::channel();
+        self.send(Command::Load { reply }).await;
         answer.await.unwrap_or_default()
     }
 

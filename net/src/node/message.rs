@@ -33,6 +33,9 @@ pub const ENVELOPE_LIMIT: usize = MAX_ENVELOPE;
 /// How many bytes of envelopes are put into one response at most; an envelope beyond it waits for the next.
 pub const SYNC_BUDGET: usize = RESPONSE_LIMIT / 2;
 
+/// The largest piece of a log that is given to somebody who watches, in bytes.
+pub const WATCH_PIECE: usize = 128 * 1024;
+
 /// What one peer asks of another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
@@ -77,6 +80,13 @@ pub enum Request {
         /// The port, 1024 or greater.
         port: u16,
     },
+    /// From somebody who watches: what does the match's log hold from here on?
+    Watch {
+        /// The table; whichever is played here, if `None`.
+        table: Option<[u8; 16]>,
+        /// From which byte of the log on.
+        from: u64,
+    },
 }
 
 /// The answer to a [`Request`].
@@ -101,6 +111,17 @@ pub enum Response {
     },
     /// What came of dialling back; `None` if that was not tried, because it was asked for too often or cannot be done.
     DialedBack(Option<DialedBack>),
+    /// A piece of the log of a match.
+    Watched {
+        /// The bytes; none if there are no more yet, or if those who watch have been given enough for the moment.
+        bytes: Bytes<WATCH_PIECE>,
+        /// How long the log is now, in bytes.
+        length: u64,
+        /// Whether it will grow no more: the match is over or was stopped.
+        over: bool,
+        /// Where the players can be asked, one address each, should this one go.
+        players: Bounded<Address, 8>,
+    },
 }
 
 /// By which transports a peer was reached that asked to be dialled back.
@@ -177,6 +198,11 @@ pub enum Gossip {
     Here {
         /// The likeliest first.
         addresses: Bounded<Address, 4>,
+    },
+    /// So many watch the match through its author.
+    Watched {
+        /// How many.
+        count: u8,
     },
 }
 

@@ -4,17 +4,22 @@
 //! others, notices dead ones, carries gossip and requests. It knows nothing of tables: who may sit down, and what a message means,
 //! is the lobby's and the session's affair.
 //!
-//! Everything others can make grow is bounded: connections, the address book, requests under way, what one peer may send in a second, and
-//! events that wait to be taken. Gossip and requests beyond the bounds are dropped; the table's catching up makes good for that.
+//! Everything others can make grow is bounded (see [`limits`]): connections, the address book, requests under way, what one peer may send in
+//! a second, and events that wait to be taken. Gossip and requests beyond the bounds are dropped; the table's catching up makes good for
+//! that. Who goes on beyond them is shown out and for a while refused, unless it is a member of one's own table.
 
 mod actor;
 mod behaviour;
-mod book;
+pub(crate) mod book;
 mod codec;
+mod gate;
 mod handle;
+pub mod limits;
 mod listen;
 pub mod message;
-mod rate;
+mod multicast;
+mod mux;
+pub(crate) mod rate;
 pub mod rendezvous;
 
 use std::io;
@@ -25,7 +30,7 @@ use libp2p::identity::Keypair;
 use tokio::sync::mpsc;
 
 pub use self::handle::{
-    DialError, Found, GossipToken, Judgement, NodeEvent, NodeHandle, RequestError, Responder,
+    DialError, Found, GossipToken, Judgement, Load, NodeEvent, NodeHandle, RequestError, Responder,
 };
 use crate::place::DEFAULT_PORT;
 
@@ -126,7 +131,7 @@ pub fn start(config: NodeConfig) -> Result<(NodeHandle, mpsc::Receiver<NodeEvent
 
 /// How many commands and events may wait.
 const COMMANDS: usize = 256;
-const EVENTS: usize = 256;
+pub(crate) const EVENTS: usize = 256;
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! How much one peer may say in a while.
 
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 /// A budget that fills up with time and is spent by what a peer sends.
@@ -33,6 +34,12 @@ impl Bucket {
         }
         self.level -= f64::from(cost);
         true
+    }
+
+    /// Which of two had more left when it was last looked at.
+    #[must_use]
+    pub fn level_order(&self, other: &Bucket) -> Ordering {
+        self.level.total_cmp(&other.level)
     }
 }
 

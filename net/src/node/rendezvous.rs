@@ -19,8 +19,8 @@ use crate::folders;
 use crate::place;
 
 /// How many files are looked at, and how large one may be, in bytes.
-const FILES: usize = 64;
-const FILE_LIMIT: usize = 4096;
+pub(crate) const FILES: usize = 64;
+pub(crate) const FILE_LIMIT: usize = 4096;
 
 /// How often the folder is looked at, how often the own file is rewritten, and after how long without that a file is a dead peer's.
 const LOOK: Duration = Duration::from_millis(500);

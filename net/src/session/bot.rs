@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mextrain_core::{SeatView, player};
+use mextrain_core::{SeatSet, SeatView, player};
 
+use super::snapshot::Game;
 use super::{SessionHandle, Snapshot};
 use crate::table::{Have, Owing};
 
@@ -54,12 +55,14 @@ enum Deed {
     Move(Have),
     /// The confirmation owed there.
     Seal(Have),
+    /// Going on at this step without these seats.
+    GoOn(u32, SeatSet),
 }
 
 fn next(snapshot: &Snapshot) -> Option<Deed> {
     match (&snapshot.game, &snapshot.lobby) {
         (Some(game), _) => match game.owing {
-            Owing::Nothing => None,
+            Owing::Nothing => go_on(snapshot, game),
             Owing::Move => Some(Deed::Move(game.have)),
             Owing::Seal => Some(Deed::Seal(game.have)),
         },
@@ -68,11 +71,27 @@ fn next(snapshot: &Snapshot) -> Option<Deed> {
     }
 }
 
+/// An automatic seat goes on without somebody once it has waited as long as the table agreed to, and somebody else wants to; after twice
+/// that time it proposes to.
+fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
+    let overdue = snapshot.overdue?;
+    let own = game.seat.filter(|seat| !game.away.contains(*seat))?;
+    let asked = game.ballots.iter().find(|open| open.proposal.voters.contains(own));
+    let missing = match asked {
+        Some(open) if open.agreed.contains(own) => return None,
+        Some(open) => open.proposal.missing,
+        None if overdue.times < 2 => return None,
+        None => overdue.seats,
+    };
+    Some(Deed::GoOn(game.have.step, missing))
+}
+
 /// `false`: it was refused, or not heard.
 async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed) -> bool {
     let outcome = match deed {
         Deed::Ready(_) => handle.ready(true).await,
         Deed::Seal(_) => handle.next_round().await,
+        Deed::GoOn(_, missing) => handle.go_on_without(missing).await,
         Deed::Move(_) => {
             let view = snapshot.game.as_ref().and_then(|game| game.seat_view());
             match view.as_ref().and_then(|view: &SeatView<'_>| player::choose(view)) {

@@ -22,7 +22,7 @@ const AGAIN: Duration = Duration::from_secs(2);
 const SILENCES: u8 = 2;
 
 /// How many tables are told of.
-const TABLES: usize = 256;
+pub(crate) const TABLES: usize = 256;
 
 /// A table on this network.
 #[derive(Clone, Debug, PartialEq)]

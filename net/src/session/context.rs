@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use libp2p::{Multiaddr, PeerId};
 use tokio::sync::{mpsc, watch};
 
 use super::event::SessionEvent;
-use super::snapshot::Snapshot;
+use super::snapshot::{Accusation, Snapshot};
 use super::{Command, Ended, SessionConfig, lobby_event};
 use crate::chat::Talk;
 use crate::doctor;
@@ -109,9 +110,25 @@ impl Context {
         self.tell(SessionEvent::Trouble { sentence: sentence.into() });
     }
 
+    /// The match as it is shown now.
+    pub fn game(&self) -> Option<Arc<super::Game>> {
+        self.snapshot.borrow().game.clone()
+    }
+
     /// Changes the snapshot.
     pub fn show(&self, change: impl FnOnce(&mut Snapshot)) {
         self.snapshot.send_modify(|snapshot| change(Arc::make_mut(snapshot)));
+    }
+
+    /// Shows what somebody is accused of, if the event says so. There are no more accusations than players, and the stop.
+    pub fn show_accusation(&self, event: &SessionEvent) {
+        let (sentence, evidence, stopped) = match event {
+            SessionEvent::Fault { sentence, evidence, .. } => (sentence, evidence, true),
+            SessionEvent::Accused { sentence, evidence, .. } => (sentence, evidence, false),
+            _ => return,
+        };
+        let (sentence, evidence) = (sentence.clone(), evidence.as_ref().map(PathBuf::from));
+        self.show(|snapshot| snapshot.accusations.push(Accusation { sentence, evidence, stopped }));
     }
 
     /// Shows a lobby, and tells of it and what changed.

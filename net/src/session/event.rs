@@ -157,6 +157,34 @@ pub enum SessionEvent {
         /// Which seat.
         seat: u8,
     },
+    /// Somebody has been waited for longer than the table has agreed to wait unasked.
+    Overdue {
+        /// Which seats.
+        seats: Vec<u8>,
+        /// For how long now.
+        secs: u64,
+    },
+    /// Players want to go on without somebody.
+    Vote {
+        /// Without whom.
+        missing: Vec<u8>,
+        /// Who has agreed.
+        agreed: Vec<u8>,
+        /// Who has to agree.
+        voters: Vec<u8>,
+    },
+    /// The others agreed to go on without players who vanished.
+    Vanished {
+        /// Their seats.
+        seats: Vec<u8>,
+        /// Whether the round is void and dealt again without them.
+        void: bool,
+    },
+    /// A player who had vanished is here again, and is dealt in.
+    Back {
+        /// Which seat.
+        seat: u8,
+    },
     /// The turn of a seat whose player has left went by.
     Skipped {
         /// Which.
@@ -220,6 +248,11 @@ pub enum SessionEvent {
         /// Who.
         name: Name,
     },
+    /// More people watch the match than before, or fewer.
+    Watched {
+        /// How many there are.
+        count: u8,
+    },
     /// Somebody broke the protocol; the match is stopped.
     Fault {
         /// Whose message it was, if that is known.
@@ -232,6 +265,25 @@ pub enum SessionEvent {
         refusal: &'static str,
         /// In words.
         sentence: String,
+        /// The file that proves it, if it could be kept.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        evidence: Option<String>,
+    },
+    /// Somebody is proven to have broken the protocol, which does not stop the match: it is over, or stopped already.
+    Accused {
+        /// Whose messages these are.
+        seat: Option<u8>,
+        /// Its player.
+        name: Option<Name>,
+        /// The step of the log.
+        step: u32,
+        /// The refusal's code.
+        refusal: &'static str,
+        /// In words.
+        sentence: String,
+        /// The file that proves it, if it could be kept.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        evidence: Option<String>,
     },
     /// Something that people should know of.
     Trouble {

@@ -184,7 +184,7 @@ fn log_path(data: &Path, charter: &[u8]) -> io::Result<PathBuf> {
 }
 
 /// The first half of the charter's id: long enough to tell one's own matches apart.
-fn short_id(charter: &[u8]) -> String {
+pub(crate) fn short_id(charter: &[u8]) -> String {
     charter::charter_id(charter).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -2,7 +2,7 @@
 //! issues the charter.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::StreamExt;
 use futures::future::{BoxFuture, join_all};
@@ -13,6 +13,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 use super::context::{Context, Next, code_of};
 use super::event::SessionEvent;
 use super::files;
+use super::manners::Manners;
 use super::play::{Match, Player};
 use super::{Command, CommandError, Ended, Reply, SessionConfig, SessionError, TableConfig};
 use crate::charter::{self, Charter};
@@ -61,6 +62,7 @@ pub(super) struct Hosting {
     untold: BTreeSet<[u8; 32]>,
     /// Guests without a connection, and for how many ticks.
     away: BTreeMap<[u8; 32], u32>,
+    manners: Manners,
 }
 
 type Pending<T> = FuturesUnordered<BoxFuture<'static, T>>;
@@ -93,6 +95,7 @@ impl Hosting {
             telling: BTreeSet::new(),
             untold: BTreeSet::new(),
             away: BTreeMap::new(),
+            manners: Manners::new(Instant::now()),
         })
     }
 }
@@ -213,7 +216,12 @@ impl Hosting {
         let Some(key) = identity::key_of(&peer) else {
             return responder.send(Response::Refused(Refused::Signature)).await;
         };
-        let table = self.host.state().table;
+        let state = self.host.state();
+        let (table, member) = (state.table, state.member(&key).is_some());
+        if !self.manners.allow(key, member, Instant::now()) {
+            // No answer: it may ask again.
+            return;
+        }
         let response = match request {
             Request::Join(candidate) => {
                 let known = context.node.addresses(peer).await.into_iter().map(Address);
@@ -237,6 +245,9 @@ impl Hosting {
                 context.node.release(peer).await;
                 Response::Done
             }
+            Request::Watch { table: of, .. } if of.is_none_or(|of| of == table) => {
+                Response::Refused(Refused::NotBegun)
+            }
             _ => Response::Refused(Refused::NoSuchTable),
         };
         responder.send(response).await;
@@ -255,6 +266,7 @@ impl Hosting {
             Command::Start { reply } => answer(reply, self.start()),
             Command::Act { reply, .. }
             | Command::NextRound { reply }
+            | Command::GoOnWithout { reply, .. }
             | Command::Farewell { reply }
             | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}
@@ -397,7 +409,9 @@ impl Visiting {
                     return Ok(None);
                 };
                 if peer != self.host {
-                    responder.send(Response::Refused(Refused::NotHost)).await;
+                    let watches = matches!(request, Request::Watch { .. });
+                    let refused = if watches { Refused::NotBegun } else { Refused::NotHost };
+                    responder.send(Response::Refused(refused)).await;
                     return Ok(None);
                 }
                 return self.told_by_host(context, request, responder).await;
@@ -490,6 +504,7 @@ impl Visiting {
             | Command::Start { reply }
             | Command::Act { reply, .. }
             | Command::NextRound { reply }
+            | Command::GoOnWithout { reply, .. }
             | Command::Farewell { reply }
             | Command::Say { reply, .. } => answer(reply, Err(CommandError::NotNow)),
             Command::Leave => {}

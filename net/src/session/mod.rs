@@ -19,9 +19,10 @@ mod browse;
 mod chat;
 mod context;
 mod event;
-mod files;
+pub(crate) mod files;
 mod find;
 mod gather;
+mod manners;
 mod play;
 pub mod report;
 mod snapshot;
@@ -32,14 +33,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mextrain_core::Move;
+use mextrain_core::{Move, SeatSet};
 use serde::Serialize;
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, saved_sessions};
-pub use self::snapshot::{Game, HostPlace, SAID, Said, Snapshot};
+pub use self::snapshot::{Accusation, Game, HostPlace, SAID, Said, Snapshot};
 use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
@@ -190,6 +191,7 @@ enum Command {
     Start { reply: Reply },
     Act { choice: Move, reply: Reply },
     NextRound { reply: Reply },
+    GoOnWithout { missing: SeatSet, reply: Reply },
     Farewell { reply: Reply },
     Say { phrase: Phrase, reply: Reply },
     Leave,
@@ -334,6 +336,15 @@ impl SessionHandle {
     /// [`CommandError`].
     pub async fn next_round(&self) -> Result<(), CommandError> {
         self.ask(|reply| Command::NextRound { reply }).await
+    }
+
+    /// Agrees to go on without these seats, one of which is waited for. See [`Snapshot::overdue`] for when to ask the player, and
+    /// [`snapshot::Game::ballots`] for what the others want.
+    ///
+    /// # Errors
+    /// [`CommandError`], above all [`ActError::TooFew`].
+    pub async fn go_on_without(&self, missing: SeatSet) -> Result<(), CommandError> {
+        self.ask(|reply| Command::GoOnWithout { missing, reply }).await
     }
 
     /// Says something to everybody at the table, from when this player sits there. It is part of no log, and who is away misses it.

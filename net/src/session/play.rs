@@ -1,7 +1,9 @@
 //! A match over the network: what the table wants said is published, what others say is given to the table, and what did not arrive is
 //! fetched.
 
+mod absence;
 mod ending;
+mod gallery;
 mod leaving;
 mod whereabouts;
 
@@ -16,6 +18,8 @@ use libp2p::PeerId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 
+use self::absence::Waiting;
+use self::gallery::Gallery;
 use self::whereabouts::Whereabouts;
 use super::context::{Context, Next};
 use super::event::SessionEvent;
@@ -151,7 +155,9 @@ struct Play {
     complained: BTreeSet<[u8; 32]>,
     kept: Kept,
     whereabouts: Whereabouts,
+    gallery: Gallery,
     have: Have,
+    waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
     /// This player has left for good, since so many ticks.
@@ -202,6 +208,7 @@ impl Play {
                 },
             );
         }
+        let gallery = Gallery::of(game.seat.log.path());
         let (inputs, told) = worker::start(game.seat, TOLD).map_err(|error| Ended::Failed {
             sentence: format!("the table's thread cannot be started: {error}"),
         })?;
@@ -220,7 +227,9 @@ impl Play {
             complained: BTreeSet::new(),
             kept: game.kept,
             whereabouts,
+            gallery,
             have,
+            waiting: Waiting::new(),
             over: None,
             leaving: None,
             gone: BTreeSet::new(),
@@ -241,7 +250,7 @@ impl Play {
             NodeEvent::Gossip { token, .. } => context.node.judge(token, Judgement::Ignore).await,
             NodeEvent::Request { peer, request, responder } => {
                 if let Some((request, responder)) = context.answer_stranger(request, responder).await {
-                    self.asked(peer, request, responder).await;
+                    self.asked(context, peer, request, responder).await;
                 }
             }
             NodeEvent::PeerReady { peer, .. } => self.is_here(context, &peer).await,
@@ -275,7 +284,7 @@ impl Play {
                 }
             }
             Ok(Gossip::Announce(theirs)) => {
-                if is_beyond(theirs, self.have) {
+                if theirs.is_beyond(self.have) {
                     member.wanted = true;
                 }
                 Some((token, Judgement::Accept))
@@ -287,20 +296,24 @@ impl Play {
                 self.is_elsewhere(context, from, addresses);
                 Some((token, Judgement::Accept))
             }
+            Ok(Gossip::Watched { count }) => {
+                self.watched_elsewhere(from, count);
+                Some((token, Judgement::Accept))
+            }
             Err(_) => Some((token, Judgement::Reject)),
         }
     }
 
-    async fn asked(&mut self, peer: PeerId, request: Request, responder: Responder) {
+    async fn asked(&mut self, context: &Context, peer: PeerId, request: Request, responder: Responder) {
         let Some(member) = self.members.get_mut(&peer) else {
-            return responder.send(Response::Refused(Refused::Started)).await;
+            return self.looked_at(context, peer, &request, responder).await;
         };
         let response = match request {
             Request::Sync { charter, have } if charter == self.charter_id => {
                 // Whoever asks for this match has its charter.
                 self.to_start.remove(&member.key);
                 member.have = Some(have);
-                member.wanted |= is_beyond(have, self.have);
+                member.wanted |= have.is_beyond(self.have);
                 return self.give(have, responder);
             }
             Request::Start { table, charter } if table == self.table && Some(peer) == self.host => {
@@ -337,7 +350,11 @@ impl Play {
     async fn command(&mut self, context: &mut Context, command: Command) -> Result<(), Ended> {
         match command {
             Command::Act { choice, reply } => self.ask_table(reply, |reply| Input::Act { choice, reply }),
-            Command::NextRound { reply } => self.ask_table(reply, |reply| Input::Seal { reply }),
+            Command::NextRound { reply } => {
+                let here = self.here(context);
+                self.ask_table(reply, |reply| Input::Seal { here, reply });
+            }
+            Command::GoOnWithout { missing, reply } => self.go_on_without(missing, reply),
             Command::Farewell { reply } => self.say_farewell(reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
@@ -354,6 +371,12 @@ impl Play {
             }
         }
         Ok(())
+    }
+
+    /// The keys of the members who are connected now.
+    fn here(&self, context: &Context) -> BTreeSet<[u8; 32]> {
+        let ready = self.members.iter().filter(|(peer, _)| context.ready.contains_key(peer));
+        ready.map(|(_, member)| member.key).collect()
     }
 
     fn ask_table(
@@ -392,7 +415,10 @@ impl Play {
                     context.node.publish(self.topic.clone(), message.encode()).await;
                 }
             }
-            Told::Event(event) => context.tell(event),
+            Told::Event(event) => {
+                context.show_accusation(&event);
+                context.tell(event);
+            }
             Told::Game(game) => self.show(context, game),
             Told::Judged(token, judgement) => context.node.judge(token, judgement).await,
             Told::Behind(key) => {
@@ -408,6 +434,7 @@ impl Play {
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
         self.note_gone(context, &game);
+        self.note_waiting(context, &game);
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
             // Stopped by this program or machine itself: nobody's fault at the table.
@@ -522,31 +549,12 @@ fn message(envelope: &Arc<[u8]>) -> Option<Gossip> {
     }
     let header = *Envelope::parse(envelope).ok()?.header();
     let seats = 1_u8.checked_shl(u32::from(header.author))?;
-    Some(Gossip::Announce(Have { step: header.step, seats, left: 0 }))
-}
-
-/// Whether `one` has something that `other` lacks.
-fn is_beyond(one: Have, other: Have) -> bool {
-    one.step > other.step
-        || (one.step == other.step && one.seats & !other.seats != 0)
-        || one.left & !other.left != 0
+    Some(Gossip::Announce(Have { step: header.step, seats, ..Have::default() }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn beyond_is_a_later_step_or_a_seat_more() {
-        let have = |step, seats| Have { step, seats, left: 0 };
-        let farewell = Have { step: 1, seats: 0, left: 0b10 };
-        assert!(is_beyond(farewell, have(1, 0)) && !is_beyond(farewell, farewell));
-        assert!(is_beyond(farewell, have(2, 0xFF)), "a farewell is news whatever else is known");
-        assert!(is_beyond(have(3, 0), have(2, 0xFF)));
-        assert!(is_beyond(have(2, 0b101), have(2, 0b011)));
-        assert!(!is_beyond(have(2, 0b001), have(2, 0b011)));
-        assert!(!is_beyond(have(1, 0xFF), have(2, 0)));
-    }
 
     #[test]
     fn what_is_too_large_for_gossip_is_announced() {
@@ -570,6 +578,6 @@ mod tests {
         assert!(matches!(&whole, Gossip::Envelope(bytes) if **bytes == *envelope(largest)));
         assert_eq!(whole.encode().len(), GOSSIP_LIMIT);
         let announced = message(&envelope(largest + 1)).unwrap();
-        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, left: 0 }));
+        assert_eq!(announced, Gossip::Announce(Have { step: 7, seats: 0b1000, ..Have::default() }));
     }
 }

@@ -1,45 +1,83 @@
 //! What happened at a table, as events for people: names for seats, texts for tiles.
 
+use std::path::Path;
+
 use mextrain_core::{Move, Seat, SeatSet, Tile, Tiles, TrainId};
 
 use super::event::SessionEvent;
-use crate::ledger::{Happening, Stage};
+use crate::envelope::Kind;
+use crate::ledger::{Happening, Ledger, Stage};
 use crate::name::Name;
 use crate::refusal::Blame;
 use crate::table::{Owing, View};
 
-/// The events of one happening at a table with this view. `millis` is the time since the round began here.
-pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
-    let round = view.ledger().round_index().saturating_add(1);
+/// Whose eyes events are for: those of a seat, or of somebody who watches and sees what everybody sees.
+#[derive(Clone, Copy)]
+pub struct Eyes<'a> {
+    ledger: &'a Ledger,
+    own: Option<View<'a>>,
+}
+
+impl<'a> From<View<'a>> for Eyes<'a> {
+    fn from(view: View<'a>) -> Eyes<'a> {
+        Eyes { ledger: view.ledger(), own: Some(view) }
+    }
+}
+
+impl<'a> From<&'a Ledger> for Eyes<'a> {
+    fn from(ledger: &'a Ledger) -> Eyes<'a> {
+        Eyes { ledger, own: None }
+    }
+}
+
+impl<'a> Eyes<'a> {
+    fn seat(self) -> Option<Seat> {
+        self.own.and_then(|view| view.seat())
+    }
+}
+
+/// The events of one happening, as these eyes see it. `millis` is the time since the round began here.
+pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
+    let eyes = eyes.into();
+    let ledger = eyes.ledger;
+    let round = ledger.round_index().saturating_add(1);
     let event = match happening {
-        Happening::KeysIn { seats } if *seats != SeatSet::all(view.ledger().seats()) => {
+        Happening::KeysIn { seats } if *seats != SeatSet::all(ledger.seats()) => {
             SessionEvent::DealtIn { seats: seats.iter().map(Seat::number).collect() }
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
+        Happening::Vanished { seats, void } => {
+            SessionEvent::Vanished { seats: seats.iter().map(Seat::number).collect(), void: *void }
+        }
+        Happening::Back { seat } => SessionEvent::Back { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
         Happening::CharterSigned | Happening::KeysIn { .. } => return Vec::new(),
         Happening::Shuffled { seat, done } => SessionEvent::Progress {
             seat: seat.number(),
             what: "shuffle",
             done: u8::try_from(*done).unwrap_or(u8::MAX),
-            of: u8::try_from(view.ledger().present().len()).unwrap_or(u8::MAX),
+            of: u8::try_from(ledger.present().len()).unwrap_or(u8::MAX),
         },
         Happening::EngineNotDealt => SessionEvent::EngineNotDealt,
         Happening::Seated { words, .. } => SessionEvent::Words {
             words: words.words().map(str::to_owned).to_vec(),
             digits: words.digits(),
-            seats: names(view),
-            you: view.seat().map(Seat::number),
+            seats: names(ledger),
+            you: eyes.seat().map(Seat::number),
         },
         Happening::RoundBegan { round } => SessionEvent::RoundStarted {
             round: round.saturating_add(1),
-            engine: view
+            engine: ledger
                 .charter()
                 .rules
                 .engine_of(*round)
                 .map_or_else(String::new, |pip| Tile::double(pip).to_string()),
         },
-        Happening::Dealt => SessionEvent::Dealt { round, millis, hand: tiles(view.hand()) },
+        Happening::Dealt => SessionEvent::Dealt {
+            round,
+            millis,
+            hand: eyes.own.map(|view| tiles(view.hand())).unwrap_or_default(),
+        },
         Happening::EnginePlaced { seat, tile, searched } => {
             SessionEvent::Engine { seat: seat.number(), tile: tile.to_string(), searched: *searched }
         }
@@ -49,7 +87,7 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
             tile: tile.to_string(),
             train: train.to_string(),
             drawn: *drawn,
-            text: played(view, *seat, *tile, *train),
+            text: played(ledger, *seat, *tile, *train),
         },
         Happening::Drew { seat } => SessionEvent::Drew { seat: seat.number() },
         Happening::Kept { seat } => SessionEvent::Kept { seat: seat.number() },
@@ -68,26 +106,27 @@ pub fn happening(view: View<'_>, happening: &Happening, millis: u64) -> Vec<Sess
             scores: scores.clone(),
             totals: totals.clone(),
         },
-        Happening::Sealed => SessionEvent::Sealed { round: sealed_rounds(view) },
+        Happening::Sealed => SessionEvent::Sealed { round: sealed_rounds(ledger) },
         Happening::MatchOver => SessionEvent::MatchOver {
-            players: names(view),
-            totals: view.ledger().scoreboard().totals(),
-            ranks: view.ledger().scoreboard().ranks(),
+            players: names(ledger),
+            totals: ledger.scoreboard().totals(),
+            ranks: ledger.scoreboard().ranks(),
         },
     };
     vec![event]
 }
 
 /// Who is to act now, and what they may do if it is this seat.
-pub(super) fn turn(view: View<'_>) -> Option<SessionEvent> {
-    let (Stage::Turn { seat } | Stage::Drawn { seat, .. }) = view.ledger().stage() else { return None };
-    let round = view.ledger().round()?;
-    let you = Some(seat) == view.seat() && view.owing() == Owing::Move;
-    let moves = view.seat_view().filter(|_| you).map(|own| own.moves().map(in_words).collect());
+pub(crate) fn turn<'a>(eyes: impl Into<Eyes<'a>>) -> Option<SessionEvent> {
+    let Eyes { ledger, own } = eyes.into();
+    let (Stage::Turn { seat } | Stage::Drawn { seat, .. }) = ledger.stage() else { return None };
+    let round = ledger.round()?;
+    let own = own.filter(|view| Some(seat) == view.seat() && view.owing() == Owing::Move);
+    let moves = own.and_then(|view| view.seat_view()).map(|own| own.moves().map(in_words).collect());
     Some(SessionEvent::Turn {
         seat: seat.number(),
-        name: name(view, seat)?.clone(),
-        you,
+        name: name(ledger, seat)?.clone(),
+        you: own.is_some(),
         phase: round.phase()?.name(),
         boneyard: round.boneyard(),
         moves: moves.unwrap_or_default(),
@@ -95,8 +134,7 @@ pub(super) fn turn(view: View<'_>) -> Option<SessionEvent> {
 }
 
 /// How far the deal is, while everybody contributes at once. A shuffle is one seat's, and told of when it is over.
-pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
-    let ledger = view.ledger();
+pub(super) fn progress(ledger: &Ledger) -> Option<SessionEvent> {
     let of = ledger.seats().value();
     let arrived = of.saturating_sub(u8::try_from(ledger.missing().len()).ok()?);
     let (what, done) = match ledger.stage() {
@@ -108,19 +146,42 @@ pub(super) fn progress(view: View<'_>) -> Option<SessionEvent> {
     Some(SessionEvent::Progress { seat: Seat::new(newest)?.number(), what, done, of })
 }
 
-/// Why the match was stopped.
-pub(super) fn fault(view: View<'_>, blame: &Blame) -> SessionEvent {
-    let seat = blame.member.and_then(|member| view.ledger().seating()?.seat(member));
+/// Why the match was stopped. `kind` is what the refused message was meant as, `evidence` the file that proves it.
+pub(crate) fn fault(
+    ledger: &Ledger,
+    blame: &Blame,
+    kind: Option<Kind>,
+    evidence: Option<&Path>,
+) -> SessionEvent {
+    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
+    let evidence = evidence.map(|path| path.display().to_string());
+    SessionEvent::Fault { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+}
+
+/// What somebody is proven to have done, where that stops nothing.
+pub(super) fn accused(
+    ledger: &Ledger,
+    blame: &Blame,
+    kind: Option<Kind>,
+    evidence: Option<&Path>,
+) -> SessionEvent {
+    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
+    let evidence = evidence.map(|path| path.display().to_string());
+    SessionEvent::Accused { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+}
+
+struct Accusation {
+    seat: Option<u8>,
+    name: Option<Name>,
+    sentence: String,
+}
+
+fn accusation(ledger: &Ledger, blame: &Blame, kind: Option<Kind>) -> Accusation {
+    let seat = blame.member.and_then(|member| ledger.seating()?.seat(member));
     let name =
-        blame.member.and_then(|member| view.charter().roster.get(member)).map(|member| member.name.clone());
-    let whose = name.as_ref().map_or_else(|| "A".to_owned(), |name| format!("{name}'s"));
-    SessionEvent::Fault {
-        seat: seat.map(Seat::number),
-        name,
-        step: blame.step,
-        refusal: blame.refusal.code(),
-        sentence: format!("{whose} message {}", blame.refusal.sentence()),
-    }
+        blame.member.and_then(|member| ledger.charter().roster.get(member)).map(|member| member.name.clone());
+    let sentence = blame.refusal.accusation(name.as_ref().map(Name::as_str), kind, blame.step);
+    Accusation { seat: seat.map(Seat::number), name, sentence }
 }
 
 fn in_words(choice: Move) -> String {
@@ -132,29 +193,29 @@ fn in_words(choice: Move) -> String {
     }
 }
 
-fn played(view: View<'_>, seat: Seat, tile: Tile, train: TrainId) -> String {
-    let who = name(view, seat).map_or("?", Name::as_str);
+fn played(ledger: &Ledger, seat: Seat, tile: Tile, train: TrainId) -> String {
+    let who = name(ledger, seat).map_or("?", Name::as_str);
     match train {
         TrainId::Mexican => format!("{who} plays {tile} on the Mexican Train"),
         TrainId::Own(owner) if owner == seat => format!("{who} plays {tile} on the own train"),
         TrainId::Own(owner) => {
-            let whose = name(view, owner).map_or("?", Name::as_str);
+            let whose = name(ledger, owner).map_or("?", Name::as_str);
             format!("{who} plays {tile} on {whose}'s train")
         }
     }
 }
 
-fn sealed_rounds(view: View<'_>) -> u8 {
-    u8::try_from(view.ledger().scoreboard().rounds().len()).unwrap_or(u8::MAX)
+fn sealed_rounds(ledger: &Ledger) -> u8 {
+    u8::try_from(ledger.scoreboard().rounds().len()).unwrap_or(u8::MAX)
 }
 
-fn names(view: View<'_>) -> Vec<Name> {
-    view.ledger().seats().iter().filter_map(|seat| name(view, seat)).cloned().collect()
+fn names(ledger: &Ledger) -> Vec<Name> {
+    ledger.seats().iter().filter_map(|seat| name(ledger, seat)).cloned().collect()
 }
 
-fn name(view: View<'_>, seat: Seat) -> Option<&Name> {
-    let member = view.ledger().seating()?.member(seat)?;
-    view.charter().roster.get(member).map(|member| &member.name)
+fn name(ledger: &Ledger, seat: Seat) -> Option<&Name> {
+    let member = ledger.seating()?.member(seat)?;
+    ledger.charter().roster.get(member).map(|member| &member.name)
 }
 
 fn tiles(hand: Tiles) -> Vec<String> {

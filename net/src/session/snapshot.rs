@@ -11,9 +11,10 @@ use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
 use super::Ended;
 use crate::charter::{Charter, TableWords};
 use crate::chat::Phrase;
-use crate::ledger::{Counts, Stage};
+use crate::ledger::{Counts, OpenBallot, Stage};
 use crate::lobby::LobbyState;
 use crate::name::Name;
+use crate::node::Load;
 use crate::place::JoinCode;
 use crate::refusal::Blame;
 use crate::table::{Have, Owing, View};
@@ -37,20 +38,50 @@ pub struct Snapshot {
     pub online: BTreeSet<[u8; 32]>,
     /// The keys of the players of the match who are not connected, and since when.
     pub away: BTreeMap<[u8; 32], Instant>,
+    /// Since when the current step has been waited for.
+    pub waiting_since: Option<Instant>,
+    /// Who has been waited for longer than the table has agreed to wait unasked, if anybody.
+    pub overdue: Option<Overdue>,
     /// The newest phrases that were said at the table, oldest first, at most [`SAID`].
     pub said: Vec<Said>,
     /// Until when this player has said enough.
     pub silent_until: Option<Instant>,
+    /// How many people watch the match, as far as members say.
+    pub watching: u8,
     /// Who hosts the match, once it has begun, and where to look for a rematch.
     pub host: Option<HostPlace>,
     /// Whether the match was played to its end and everybody has it: nobody needs this peer any more.
     pub settled: bool,
+    /// Who is proven to have broken the protocol, at most one accusation of each player and one more.
+    pub accusations: Vec<Accusation>,
+    /// How much others made the network node hold a second ago, during a match.
+    pub load: Load,
     /// Why the session is over, if it is.
     pub ended: Option<Ended>,
 }
 
+/// Somebody has been waited for too long: the player is to be asked whether to go on without them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overdue {
+    /// Who.
+    pub seats: SeatSet,
+    /// How many grace times have passed.
+    pub times: u32,
+}
+
 /// How many phrases a snapshot holds.
 pub const SAID: usize = 8;
+
+/// What somebody is proven to have done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accusation {
+    /// Who did what, in a sentence without its full stop.
+    pub sentence: String,
+    /// The file that proves it to anybody, if it could be kept.
+    pub evidence: Option<PathBuf>,
+    /// Whether the match was stopped for it.
+    pub stopped: bool,
+}
 
 /// Something that was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +138,10 @@ pub struct Game {
     pub missing: SeatSet,
     /// The seats whose players have left for good.
     pub gone: SeatSet,
+    /// The seats whose players vanished, and without whom the round is played. They may come back for the next one.
+    pub away: SeatSet,
+    /// What players want who would go on without somebody, the newest first.
+    pub ballots: Vec<OpenBallot>,
     /// The round's public side.
     pub round: Option<Round>,
     /// The own hand.
@@ -143,6 +178,8 @@ impl Game {
             have,
             missing: ledger.missing(),
             gone: ledger.gone(),
+            away: ledger.away(),
+            ballots: ledger.open_ballots(),
             round: ledger.round().cloned(),
             hand: view.hand(),
             drawn: view.drawn(),

@@ -1,6 +1,8 @@
 //! Whole sessions over real nodes on the loopback interface. Nothing waits for a time to pass; [`soon`] only keeps a failing test from
 //! hanging.
 
+mod hostile;
+mod limits;
 mod together;
 
 use std::future::Future;
@@ -11,6 +13,7 @@ use mextrain_core::{Pip, Rules, Seats, TileSet};
 use tempfile::TempDir;
 
 use super::*;
+use crate::absence::Absence;
 use crate::charter::{self, Charter, Proofs};
 use crate::envelope::Envelope;
 use crate::ledger::Ledger;
@@ -34,7 +37,12 @@ fn name(text: &str) -> Name {
 fn agreement(seats: u8, rounds: u8) -> Agreement {
     let rules =
         Rules::default().with_set(TileSet::DoubleNine).with_first_engine(Pip::new(rounds - 1).unwrap());
-    Agreement { seats: Seats::new(seats).unwrap(), rules, proofs: Proofs::EveryTurn }
+    Agreement {
+        seats: Seats::new(seats).unwrap(),
+        rules,
+        proofs: Proofs::EveryTurn,
+        absence: Absence::default(),
+    }
 }
 
 fn table(seats: u8, rounds: u8) -> TableConfig {
@@ -434,10 +442,20 @@ async fn who_breaks_the_protocol_is_named_and_the_match_stops() {
     };
     assert_eq!(ended, Ended::Stopped);
     let fault = events.iter().find_map(|event| match event {
-        SessionEvent::Fault { name, refusal, step, .. } => Some((name.clone(), *refusal, *step)),
+        SessionEvent::Fault { name, refusal, step, evidence, .. } => {
+            Some((name.clone(), *refusal, *step, evidence.clone()))
+        }
         _ => None,
     });
-    assert_eq!(fault, Some((Some(name("Mallory")), "length", 0)));
+    let Some((accused, "length", 0, Some(evidence))) = fault else { panic!("{fault:?}") };
+    assert_eq!(accused, Some(name("Mallory")));
+    // The whole log up to there, since only all of it shows what was due.
+    let file = std::fs::read(evidence).unwrap();
+    let report = crate::log::verify::verify(file.as_slice(), std::num::NonZero::<usize>::MIN).unwrap();
+    let crate::log::verify::Verdict::Failed(culprits) = report.verdict else {
+        panic!("{:?}", report.verdict)
+    };
+    assert_eq!(culprits[0].player.as_ref().map(|player| player.name.clone()), accused);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

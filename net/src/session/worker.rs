@@ -3,25 +3,28 @@
 //!
 //! It carries out what the table wants done in the order in which the table wants it: an envelope is on disk before it leaves.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use mextrain_core::Move;
+use mextrain_core::{Move, SeatSet};
 use tokio::sync::{mpsc, oneshot};
 
 use super::event::SessionEvent;
 use super::report;
 use super::snapshot::Game;
+use crate::contradiction::Contradiction;
 use crate::ledger::{Happening, Receipt, Stage};
-use crate::log::{JournalWriter, LogWriter};
+use crate::log::{JournalWriter, LogWriter, evidence};
 use crate::node::message::SYNC_BUDGET;
 use crate::node::{GossipToken, Judgement};
-use crate::table::{ActError, Have, Output, Table, TableEvent};
+use crate::refusal::{Blame, Refusal};
+use crate::table::{ActError, Evidence, Have, Output, Table, TableEvent};
 
 /// How many inputs may wait: a step of eight seats many times over. What does not fit is fetched again.
-const INPUTS: usize = 256;
+pub(crate) const INPUTS: usize = 256;
 
 /// What the worker is told.
 pub(super) enum Input {
@@ -31,8 +34,10 @@ pub(super) enum Input {
     Fetched { envelopes: Vec<Vec<u8>>, from: [u8; 32], more: bool },
     /// The player's move.
     Act { choice: Move, reply: oneshot::Sender<Result<(), ActError>> },
-    /// The player confirms the scores.
-    Seal { reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player confirms the scores, while these are connected.
+    Seal { here: BTreeSet<[u8; 32]>, reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player agrees to go on without these seats.
+    Vote { missing: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player leaves for good.
     Farewell { reply: oneshot::Sender<Result<(), ActError>> },
     /// What does somebody lack who has come this far?
@@ -85,6 +90,7 @@ pub(super) fn start(seat: Seat, capacity: usize) -> io::Result<(mpsc::Sender<Inp
         round_began: Instant::now(),
         announced: None,
         progress: None,
+        kept: BTreeMap::new(),
         dead: false,
     };
     std::thread::Builder::new().name("mextrain-table".to_owned()).spawn(move || worker.run(inputs))?;
@@ -99,6 +105,8 @@ struct Worker {
     /// The step whose turn was announced last.
     announced: Option<u32>,
     progress: Option<SessionEvent>,
+    /// The files that prove that somebody contradicted itself, by place in the roster.
+    kept: BTreeMap<usize, PathBuf>,
     /// Files cannot be written: nothing may be signed any more.
     dead: bool,
 }
@@ -163,7 +171,11 @@ impl Worker {
                 true
             }
             Input::Act { choice, reply } => reply.send(self.seat.table.act(choice)).is_ok(),
-            Input::Seal { reply } => reply.send(self.seat.table.seal()).is_ok(),
+            Input::Seal { here, reply } => {
+                let here = self.seats_of(&here);
+                reply.send(self.seat.table.seal(here)).is_ok()
+            }
+            Input::Vote { missing, reply } => reply.send(self.seat.table.vote(missing)).is_ok(),
             Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
         }
     }
@@ -190,12 +202,19 @@ impl Worker {
                 self.seat.journal.sync()?;
                 self.tell(Told::Send(envelope));
             }
+            Output::Rewound => {
+                let charter = self.seat.table.view().ledger().charter_bytes().clone();
+                self.seat.log = LogWriter::create(&self.log_path, &charter)?;
+            }
             Output::Folded(step) => self.seat.log.append_step(&step)?,
             Output::Stopped(evidence) => {
                 self.seat.log.append_stop(&evidence)?;
-                let event = report::fault(self.seat.table.view(), &evidence.blame);
+                let kept = self.keep_stopped(&evidence);
+                let ledger = self.seat.table.view().ledger();
+                let event = report::fault(ledger, &evidence.blame, evidence.kind(), kept.as_deref());
                 self.tell(Told::Event(event));
             }
+            Output::Contradicted(contradiction) => self.contradicted(&contradiction),
             Output::Event(TableEvent::Happened { happening, .. }) => self.happened(&happening)?,
             // Turns are announced with the state that they are about.
             Output::Event(TableEvent::Asked) => {}
@@ -204,6 +223,45 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// Somebody contradicted itself. The file is kept whatever comes of it; what stops the match is told with the stop.
+    fn contradicted(&mut self, contradiction: &Contradiction) {
+        let table = &self.seat.table;
+        let charter = table.view().ledger().charter_bytes();
+        let kept = self.evidence_of(contradiction.member).filter(|path| {
+            evidence::of_contradiction(charter, table.first_steps(), contradiction)
+                .and_then(|bytes| evidence::keep(path, &bytes))
+                .inspect_err(not_kept)
+                .is_ok()
+        });
+        if !contradiction.stops {
+            let header = contradiction.second.header();
+            let (member, refusal) = (Some(contradiction.member), Refusal::Equivocation);
+            let blame = Blame { member, step: header.step, refusal, proven: true };
+            let event = report::accused(table.view().ledger(), &blame, Some(header.kind), kept.as_deref());
+            self.tell(Told::Event(event));
+        }
+        if let Some(path) = kept {
+            self.kept.insert(contradiction.member, path);
+        }
+    }
+
+    /// The file that proves why the match is stopped: a pair of messages if these are enough, else the whole log.
+    fn keep_stopped(&mut self, evidence: &Evidence) -> Option<PathBuf> {
+        let member = evidence.blame.member.filter(|_| evidence.blame.proven)?;
+        let contradicted = evidence.blame.refusal == Refusal::Equivocation;
+        if let Some(path) = self.kept.get(&member).filter(|_| contradicted) {
+            return Some(path.clone());
+        }
+        let path = self.evidence_of(member)?;
+        evidence::keep_stopped(&path, &self.log_path).inspect_err(not_kept).ok()?;
+        Some(path)
+    }
+
+    fn evidence_of(&self, member: usize) -> Option<PathBuf> {
+        let member = self.seat.table.view().charter().roster.get(member)?;
+        Some(evidence::path_beside(&self.log_path, &member.key))
     }
 
     fn happened(&mut self, happening: &Happening) -> io::Result<()> {
@@ -221,7 +279,7 @@ impl Worker {
 
     /// Says how far the deal is, if it is further than when that was last said.
     fn announce_progress(&mut self) {
-        let event = report::progress(self.seat.table.view());
+        let event = report::progress(self.seat.table.view().ledger());
         if event != self.progress {
             self.progress = event.clone();
             event.into_iter().for_each(|event| self.tell(Told::Event(event)));
@@ -241,18 +299,36 @@ impl Worker {
         }
     }
 
+    /// The seats of these keys.
+    fn seats_of(&self, keys: &BTreeSet<[u8; 32]>) -> SeatSet {
+        let ledger = self.seat.table.view().ledger();
+        let roster = ledger.charter().roster.iter().enumerate();
+        let members = roster.filter(|(_, member)| keys.contains(&member.key));
+        members.filter_map(|(member, _)| ledger.seating()?.seat(member)).collect()
+    }
+
     fn tell(&self, told: Told) {
         // Nobody there to be told: the loop notices.
         let _ = self.told.blocking_send(told);
     }
 }
 
+/// The log has it too, so nothing ends for that.
+fn not_kept(error: &io::Error) {
+    tracing::warn!(%error, "a file of evidence could not be kept");
+}
+
 fn judgement(receipt: &Receipt) -> Judgement {
     match receipt {
         Receipt::Accepted { .. } | Receipt::Duplicate | Receipt::Early => Judgement::Accept,
         // Proof of somebody's fault is for everybody to see.
-        Receipt::Refused(blame) if blame.proven => Judgement::Accept,
+        Receipt::Refused(blame) if blame.proven || is_equivocation(blame) => Judgement::Accept,
         Receipt::Refused(_) => Judgement::Reject,
         Receipt::NotJudged => Judgement::Ignore,
     }
+}
+
+/// Also of a match that is over, where it stops nothing any more.
+fn is_equivocation(blame: &Blame) -> bool {
+    blame.refusal == Refusal::Equivocation && blame.member.is_some()
 }

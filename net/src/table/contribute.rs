@@ -16,6 +16,9 @@ use crate::{
 impl Table {
     /// Contributes to the current step if this seat owes it something that needs no decision. Says whether it did.
     pub(super) fn contribute_unasked(&mut self) -> bool {
+        if self.leaving.is_some() {
+            return false;
+        }
         let owes = self.ledger.author_of(self.member).and_then(|author| {
             let seat = mextrain_core::Seat::new(author)?;
             self.ledger.missing().contains(seat).then_some(seat)

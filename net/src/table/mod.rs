@@ -14,35 +14,41 @@
 //! Delivery is not this module's business, but it makes every delivery repairable: [`Table::have`] says what is known here
 //! and [`Table::envelopes_beyond`] gives what somebody else lacks.
 
+mod absence;
 mod ahead;
 mod contribute;
 mod opener;
 mod output;
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     sync::Arc,
 };
 
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatView, Tile, Tiles};
+use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatSet, SeatView, Tile, Tiles};
 use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     charter::Charter,
+    contradiction::{Contradiction, contradict},
     envelope::{Envelope, Kind},
-    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, Stage},
+    ledger::{
+        AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, STEPS_BEFORE_MATCH,
+        Stage, payload,
+    },
     refusal::{Blame, Refusal},
 };
 
+use absence::first_bytes;
 use ahead::{Prepared, ShuffleAhead};
 use opener::Opener;
 pub use output::{Evidence, Output, TableEvent};
 
 /// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
 /// author and step this bounds what others can make a table keep.
-const EARLY_STEPS: u32 = 2;
+pub(crate) const EARLY_STEPS: u32 = 2;
 
 /// Why a table cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,6 +73,9 @@ pub enum ActError {
     /// Nothing of this kind is owed now.
     #[error("it is not your turn")]
     NotOwed,
+    /// Those who would go on are not more than those who are missing.
+    #[error("those who are here are not more than those who are missing: wait, or go on another day")]
+    TooFew,
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(RuleRefusal),
@@ -84,6 +93,25 @@ pub struct Have {
     pub seats: u8,
     /// Whose farewell is here, likewise.
     pub left: u8,
+    /// How many certificates the log has.
+    pub epoch: u16,
+    /// The first bytes of the log's head; 0 where it is not said.
+    pub head: u32,
+    /// The votes and cancels about the current step, mixed into one number: equal if they are the same.
+    pub voices: u32,
+}
+
+impl Have {
+    /// Whether whoever has `self` has something that whoever has `other` lacks, or is on another way.
+    pub fn is_beyond(self, other: Have) -> bool {
+        let here = self.step == other.step;
+        let known = self.head != 0 && other.head != 0;
+        self.step > other.step
+            || (here && self.seats & !other.seats != 0)
+            || self.left & !other.left != 0
+            || (known && self.epoch > other.epoch)
+            || (known && here && (self.head != other.head || self.voices != other.voices))
+    }
 }
 
 /// What the player of this seat is asked for.
@@ -121,6 +149,8 @@ pub struct Table {
     /// By step, lane and author.
     early: BTreeMap<(u32, u8, u8), Envelope>,
     evidence: Option<Evidence>,
+    /// Of whom it is shown already that they contradicted themselves.
+    contradicted: BTreeSet<usize>,
     /// The own farewell: this seat contributes nothing any more.
     leaving: Option<Arc<[u8]>>,
     replaying: bool,
@@ -170,7 +200,9 @@ impl Table {
         }
         table.replaying = false;
         // What happened before is no news, and in the journal already; the log is written anew from its complete steps.
-        table.output.retain(|output| matches!(output, Output::Folded(_) | Output::Stopped(_)));
+        table
+            .output
+            .retain(|output| matches!(output, Output::Rewound | Output::Folded(_) | Output::Stopped(_)));
         let own = table.own_contribution().into_iter().chain(table.leaving.clone());
         table.output.extend(own.map(Output::Send));
         table.advance();
@@ -206,15 +238,17 @@ impl Table {
         Ok(())
     }
 
-    /// Confirms the round's scores: the next round begins when everybody has.
+    /// Confirms the round's scores: the next round begins when everybody has. Of the seats that vanished, those in `here` are dealt in
+    /// again.
     ///
     /// # Errors
     /// [`ActError::NotOwed`] unless a round has just been scored.
-    pub fn seal(&mut self) -> Result<(), ActError> {
+    pub fn seal(&mut self, here: SeatSet) -> Result<(), ActError> {
         if self.view().owing() != Owing::Seal {
             return Err(ActError::NotOwed);
         }
-        let seal = self.ledger.seal();
+        let back = here.intersection(self.ledger.away());
+        let seal = payload::write_seal(&self.ledger.seal(), back);
         self.contribute(&seal).map_err(ActError::Own)?;
         self.advance();
         Ok(())
@@ -228,6 +262,10 @@ impl Table {
     pub fn leave(&mut self) -> Result<(), ActError> {
         if self.leaving.is_some() {
             return Err(ActError::NotOwed);
+        }
+        if self.view().owing() == Owing::Seal && self.has_voted() {
+            // Whoever has voted at a step does not leave before it.
+            self.seal(SeatSet::EMPTY)?;
         }
         let header =
             self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
@@ -256,33 +294,39 @@ impl Table {
     /// How far this table has come.
     pub fn have(&self) -> Have {
         let bit = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
+        let step = self.ledger.step();
         Have {
-            step: self.ledger.step(),
+            step,
             seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
             left: self.ledger.farewells().map(bit).fold(0, |all, bit| all | bit),
+            epoch: self.ledger.epoch(),
+            head: first_bytes(&self.ledger.head()),
+            voices: self.voices_of(step),
         }
     }
 
     /// What somebody who has come as far as `theirs` lacks, oldest first, up to `budget` bytes (but at least one envelope).
     pub fn envelopes_beyond(&self, theirs: Have, budget: usize) -> Vec<Arc<[u8]>> {
-        let from = theirs.step as usize;
+        let other_way = self.is_elsewhere(theirs);
+        let from = if other_way { self.fork(theirs) } else { theirs.step };
         let lacks = |envelope: &&Envelope| {
             let header = envelope.header();
             let has = |bits: u8| bits.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
             if header.lane == LANE_LEAVE {
                 return !has(theirs.left);
             }
-            let held = has(theirs.seats);
-            header.step > theirs.step || (header.step == theirs.step && !held)
+            let held = has(theirs.seats) && !other_way && header.lane == LANE_PLAY;
+            header.step > theirs.step || (header.step >= from && !held)
         };
-        let folded = self.past.iter().skip(from).flatten();
+        let folded = self.past.iter().skip(from as usize).flatten();
         // Farewells come last too, since one that stands for nothing yet is in no folded step.
         let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
         let known = known.filter(lacks).map(Envelope::raw);
+        let voices = self.voices_lacking(theirs);
         let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
         let mut left = budget;
         let mut give = Vec::new();
-        for raw in known.chain(refused) {
+        for raw in voices.chain(known).chain(refused) {
             if raw.len() > left && !give.is_empty() {
                 break;
             }
@@ -290,6 +334,11 @@ impl Table {
             give.push(raw.clone());
         }
         give
+    }
+
+    /// The match's first steps, by which a stranger knows whose signatures the others are; fewer, where there are no more yet.
+    pub fn first_steps(&self) -> &[Vec<Envelope>] {
+        self.past.get(..STEPS_BEFORE_MATCH as usize).unwrap_or(&self.past)
     }
 
     /// The id of the match's charter, by which peers name the match.
@@ -308,7 +357,7 @@ impl Table {
         secret: MatchSecret,
         nonce: [u8; 32],
     ) -> Result<Table, TableError> {
-        let ledger = Ledger::new(charter).map_err(TableError::Charter)?;
+        let mut ledger = Ledger::new(charter).map_err(TableError::Charter)?;
         let public = key.verifying_key().to_bytes();
         let roster = &ledger.charter().roster;
         let member = roster.iter().position(|member| member.key == public).ok_or(TableError::NotSeated)?;
@@ -316,6 +365,7 @@ impl Table {
         if committed != Some(crate::charter::commitment(&public, &nonce)) {
             return Err(TableError::Nonce);
         }
+        ledger.belongs_to(member);
         Ok(Table {
             ledger,
             member,
@@ -328,6 +378,7 @@ impl Table {
             past: Vec::new(),
             early: BTreeMap::new(),
             evidence: None,
+            contradicted: BTreeSet::new(),
             leaving: None,
             replaying: false,
             output: VecDeque::new(),
@@ -354,6 +405,9 @@ impl Table {
         } else {
             self.ledger.receive(envelope.clone(), &mut AtOnce)
         };
+        if let Receipt::Refused(blame) = receipt {
+            self.look_for_contradiction(blame, &envelope);
+        }
         match receipt {
             Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
             Receipt::Early => self.keep_early(envelope),
@@ -394,9 +448,11 @@ impl Table {
         loop {
             if let Some(folded) = self.ledger.fold() {
                 self.after_fold(folded);
+            } else if let Some(step) = self.ledger.overruled() {
+                self.begin_again_from(step);
             } else if let Some(envelope) = self.next_early() {
                 self.take(envelope);
-            } else if self.replaying || self.leaving.is_some() || !self.contribute_unasked() {
+            } else if self.replaying || !(self.contribute_unasked() || self.cancel_unanswered()) {
                 break;
             }
         }
@@ -405,7 +461,7 @@ impl Table {
     fn next_early(&mut self) -> Option<Envelope> {
         let step = self.ledger.step();
         // A farewell counts behind the step that it names.
-        let due = |&(named, lane, _): &(u32, u8, u8)| named < step || (named == step && lane == LANE_PLAY);
+        let due = |&(named, lane, _): &(u32, u8, u8)| named < step || (named == step && lane != LANE_LEAVE);
         let key = self.early.keys().copied().find(due)?;
         self.early.remove(&key)
     }
@@ -432,7 +488,8 @@ impl Table {
         if let (Happening::RoundBegan { .. }, Some(seat)) = (happening, self.seat()) {
             // The key's place in the log is known now, and with it the secret behind it.
             let ctx = self.ledger.context(u8::from(seat), Kind::RoundKey);
-            self.opener = Some(Opener::new(seat, RoundSecret::derive(&self.secret, &ctx)));
+            let dealt_in = self.ledger.present().contains(seat);
+            self.opener = dealt_in.then(|| Opener::new(seat, RoundSecret::derive(&self.secret, &ctx)));
             self.hand.clear();
         }
     }
@@ -469,13 +526,34 @@ impl Table {
         if self.evidence.is_some() {
             return;
         }
-        let pending: Vec<Arc<[u8]>> =
-            self.ledger.contributions().map(|envelope| envelope.raw().clone()).collect();
+        let pending: Vec<Arc<[u8]>> = self
+            .ledger
+            .contributions()
+            .chain(self.ledger.all_voices())
+            .map(|one| one.raw().clone())
+            .collect();
         self.ledger.stop(blame);
         let evidence = Evidence { blame, pending, refused };
         self.output.extend(evidence.refused.clone().map(Output::Send));
         self.output.push_back(Output::Stopped(evidence.clone()));
         self.evidence = Some(evidence);
+    }
+
+    /// Keeps what proves that a member signed two messages of which only one can be meant: once of each member, also where the match goes on
+    /// or is over.
+    fn look_for_contradiction(&mut self, blame: Blame, second: &Envelope) {
+        let (Refusal::Equivocation, Some(member)) = (blame.refusal, blame.member) else { return };
+        if self.contradicted.contains(&member) {
+            return;
+        }
+        let folded = self.past.iter().flatten();
+        let here = self.ledger.contributions().chain(self.ledger.farewells());
+        let known = folded.chain(here).chain(self.ledger.all_voices());
+        let Some(first) = known.into_iter().find(|first| contradict(first, second)).cloned() else { return };
+        self.contradicted.insert(member);
+        let stops = blame.proven && self.evidence.is_none();
+        let contradiction = Contradiction { member, first, second: second.clone(), stops };
+        self.output.push_back(Output::Contradicted(contradiction));
     }
 
     fn is_own(&self, envelope: &Envelope) -> bool {
@@ -536,10 +614,11 @@ impl<'a> View<'a> {
     /// What the player is asked for.
     pub fn owing(&self) -> Owing {
         let nothing = self.table.own_contribution().is_some() || self.table.leaving.is_some();
+        let plays = self.seat().is_some_and(|seat| self.ledger().playing().contains(seat));
         match self.ledger().stage() {
             _ if nothing => Owing::Nothing,
             Stage::Turn { seat } | Stage::Drawn { seat, .. } if Some(seat) == self.seat() => Owing::Move,
-            Stage::Sealing => Owing::Seal,
+            Stage::Sealing if plays => Owing::Seal,
             _ => Owing::Nothing,
         }
     }

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::{envelope::Envelope, ledger::Happening, refusal::Blame};
+use crate::{
+    contradiction::Contradiction,
+    envelope::{Envelope, Kind},
+    ledger::Happening,
+    refusal::Blame,
+};
 
 /// One thing to be done.
 #[derive(Clone, Debug)]
@@ -11,10 +16,14 @@ pub enum Output {
     Journal(Arc<[u8]>),
     /// An envelope for everybody else at the table.
     Send(Arc<[u8]>),
+    /// The log is to be begun anew: some of its last steps were settled otherwise. All that count follow, from the first.
+    Rewound,
     /// A complete step, by ascending author: the next entry of the match's log.
     Folded(Vec<Envelope>),
     /// The match was stopped: the last entry of the log.
     Stopped(Evidence),
+    /// Two messages of one player that cannot both be meant: to be kept and shown, whether or not they stop the match.
+    Contradicted(Contradiction),
     /// Something for people.
     Event(TableEvent),
 }
@@ -28,6 +37,14 @@ pub struct Evidence {
     pub pending: Vec<Arc<[u8]>>,
     /// The envelope that was refused; absent where complete steps show the fault by themselves.
     pub refused: Option<Arc<[u8]>>,
+}
+
+impl Evidence {
+    /// What the refused message was meant as, if there is one.
+    pub fn kind(&self) -> Option<Kind> {
+        let refused = Envelope::parse(self.refused.as_ref()?).ok()?;
+        Some(refused.header().kind)
+    }
 }
 
 /// Something for people.

@@ -2,7 +2,7 @@
 //! cut in parts for a while; peers crash between any two things they do, and start again from what was on their disk. After every event
 //! it is asked whether anything happened that never may:
 //!
-//! - two peers fold different contributions at one step;
+//! - two peers fold different things at one step, unless one of them was missing there by the others' certificate and takes it back;
 //! - somebody signs two bodies for one place;
 //! - a token of a closed slot's owner is known to others, or two peers hold one tile;
 //!
@@ -13,7 +13,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap, HashMap},
+    collections::{BinaryHeap, HashMap},
     num::NonZero,
 };
 
@@ -49,9 +49,13 @@ struct Weather {
     crash: u64,
     /// That a peer leaves for good when it compares.
     leave: u64,
+    /// That a peer is out of reach for a long time, and after how many ticks the others vote to go on without whoever they wait for.
+    vanish: u64,
+    grace: u64,
 }
 
-const FAIR: Weather = Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0 };
+const FAIR: Weather =
+    Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0, vanish: 0, grace: u64::MAX };
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -78,10 +82,17 @@ struct Peer {
     crashes: u32,
     /// It has decided to leave; a crash before that was on its disk makes it forget.
     left: bool,
+    /// It is out of everybody's reach until then.
+    unreachable_until: u64,
+    /// The step it has been at, and since when.
+    waits: (u32, u64),
+    /// Everything that was ever folded here, by number of the step.
+    folds: Vec<(u32, Vec<[u8; 32]>)>,
+    rewound: u32,
 }
 
-/// Author, epoch, round, attempt, step, lane.
-type Place = (u8, u16, u8, u8, u32, u8);
+/// Author, epoch, round, attempt, step, lane, and in the lane of votes the ballot.
+type Place = (u8, u16, u8, u8, u32, u8, u8);
 
 struct Storm {
     seed: u64,
@@ -96,10 +107,12 @@ struct Storm {
     charter: Vec<u8>,
     keys: Vec<SigningKey>,
     nonces: Vec<[u8; 32]>,
-    /// What everybody must fold at each step.
-    folded: BTreeMap<u32, Vec<[u8; 32]>>,
     /// What each author has signed for each place.
     signed: HashMap<Place, [u8; 32]>,
+    /// How many votes there were, and certificates.
+    votes: u64,
+    certificates: u64,
+    abandoned: u64,
 }
 
 impl Storm {
@@ -113,6 +126,10 @@ impl Storm {
             thinking: false,
             crashes: 0,
             left: false,
+            unreachable_until: 0,
+            waits: (0, 0),
+            folds: Vec::new(),
+            rewound: 0,
         };
         let mut storm = Storm {
             seed,
@@ -126,8 +143,10 @@ impl Storm {
             charter: charter.encode(),
             keys,
             nonces,
-            folded: BTreeMap::new(),
             signed: HashMap::new(),
+            votes: 0,
+            certificates: 0,
+            abandoned: 0,
         };
         for peer in 0..seats {
             storm.restart(peer);
@@ -141,15 +160,38 @@ impl Storm {
             let Some(Reverse((at, _, event))) = self.queue.pop() else { break };
             self.now = at;
             if at > STORM_LASTS {
-                (self.weather, self.sides) = (FAIR, 0);
+                (self.weather, self.sides) = (Weather { grace: self.weather.grace, ..FAIR }, 0);
+                self.peers.iter_mut().for_each(|peer| peer.unreachable_until = 0);
             }
             self.happen(event);
             if self.peers.iter().all(|peer| peer.stage() == Some(Stage::Over)) {
                 return self.assert_one_end();
             }
+            if self.now > STORM_LASTS && self.is_abandoned() {
+                self.abandoned += 1;
+                return;
+            }
         }
         let stages: Vec<_> = self.peers.iter().map(|peer| (peer.stage(), peer.log.len())).collect();
-        panic!("seed {}: the match does not end: {stages:?}", self.seed);
+        let tables = self.peers.iter().filter_map(|peer| peer.table.as_ref());
+        let ballots: Vec<_> = tables
+            .map(|table| {
+                let (ledger, seat) = (&table.ledger, table.seat());
+                (seat, ledger.missing(), ledger.gone(), ledger.playing(), ledger.open_ballots(), table.have())
+            })
+            .collect();
+        panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
+    }
+
+    /// Whether all have left or vanished, but for one at most: then nobody can go on.
+    fn is_abandoned(&self) -> bool {
+        let plays = |peer: &Peer| {
+            peer.table.as_ref().is_none_or(|table| {
+                let plays = table.seat().is_none_or(|seat| table.ledger.playing().contains(seat));
+                plays && !table.view().has_left() && table.ledger.stage() != Stage::Over
+            })
+        };
+        self.peers.iter().filter(|peer| plays(peer)).count() < 2
     }
 
     fn happen(&mut self, event: Event) {
@@ -168,6 +210,8 @@ impl Storm {
                 self.compare(peer);
                 self.blow(peer);
                 self.leave(peer);
+                self.vanish(peer);
+                self.vote(peer);
             }
             Event::Decide { peer } => {
                 self.peers[peer].thinking = false;
@@ -209,6 +253,45 @@ impl Storm {
         }
     }
 
+    /// Now and then somebody is out of reach for long.
+    fn vanish(&mut self, peer: usize) {
+        if self.chance(self.weather.vanish) && self.chance(10) {
+            self.peers[peer].unreachable_until = self.now + 300 + self.below(3_000);
+        }
+    }
+
+    /// Whoever has waited long enough wants to go on without those who are waited for, or agrees to what others want; now and then
+    /// without somebody else, too.
+    fn vote(&mut self, peer: usize) {
+        let now = self.now;
+        let grace = self.weather.grace;
+        let someone = self.below(self.peers.len() as u64) as u8;
+        let capricious = self.chance(20);
+        let Peer { table: Some(table), waits, .. } = &mut self.peers[peer] else { return };
+        let step = table.have().step;
+        if waits.0 != step {
+            *waits = (step, now);
+        }
+        if now - waits.1 < grace || table.view().owing() != Owing::Nothing {
+            return;
+        }
+        let mut missing = table.ledger.missing();
+        let own = table.seat();
+        if let Some(open) = table.ledger.open_ballots().first().filter(|_| !capricious) {
+            missing = open.proposal.missing;
+            if own.is_some_and(|own| open.agreed.contains(own)) {
+                // Those who do not answer either.
+                missing = missing.union(open.proposal.voters.without(open.agreed));
+            }
+        } else if capricious {
+            missing.insert(Seat::new(someone).unwrap());
+        }
+        if table.vote(missing).is_ok() {
+            self.votes += 1;
+            self.carry_out(peer);
+        }
+    }
+
     /// A peer gives another what that one lacks, if it can reach it.
     fn compare(&mut self, peer: usize) {
         let other = self.below(self.peers.len() as u64) as usize;
@@ -223,7 +306,10 @@ impl Storm {
         let Some(table) = &mut self.peers[peer].table else { return };
         match table.view().owing() {
             Owing::Nothing => return,
-            Owing::Seal => table.seal().unwrap(),
+            Owing::Seal => {
+                let everybody = SeatSet::all(table.ledger.seats());
+                table.seal(everybody).unwrap();
+            }
             Owing::Move => {
                 let choice = mextrain_core::player::choose(&table.view().seat_view().unwrap()).unwrap();
                 table.act(choice).unwrap();
@@ -248,7 +334,13 @@ impl Storm {
                         self.send(peer, to, &raw);
                     }
                 }
+                Output::Rewound => {
+                    let fallen = &mut self.peers[peer];
+                    fallen.log.clear();
+                    fallen.rewound += 1;
+                }
                 Output::Folded(step) => self.fold(peer, &step),
+                Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
                 Output::Stopped(evidence) => panic!("seed {}: {:?}", self.seed, evidence.blame),
                 Output::Event(_) => {}
             }
@@ -297,7 +389,8 @@ impl Storm {
 
     fn send(&mut self, from: usize, to: usize, raw: &Arc<[u8]>) {
         let parted = (self.sides >> from) & 1 != (self.sides >> to) & 1;
-        if from == to || parted || self.chance(self.weather.lost) {
+        let away = |peer: usize| self.peers[peer].unreachable_until > self.now;
+        if from == to || parted || away(from) || away(to) || self.chance(self.weather.lost) {
             return;
         }
         let copies = if self.chance(self.weather.doubled) { 2 } else { 1 };
@@ -311,9 +404,46 @@ impl Storm {
         // Steps that farewells stand for alone have no contribution of their own, but a place in the order.
         let number = self.peers[peer].log.len() as u32;
         let bodies: Vec<[u8; 32]> = step.iter().map(Envelope::body_hash).collect();
-        let known = self.folded.entry(number).or_insert_with(|| bodies.clone());
-        assert_eq!(*known, bodies, "seed {}: peer {peer} folds something else at step {number}", self.seed);
-        self.peers[peer].log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
+        self.certificates += u64::from(missing_by(step.first()).is_some());
+        let fallen = &mut self.peers[peer];
+        fallen.folds.push((number, bodies));
+        fallen.log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
+    }
+
+    /// What anybody has ever folded is what the log says, but for whoever was missing by a certificate there or before.
+    fn assert_nobody_went_another_way(&self) {
+        let log: Vec<Vec<Envelope>> = self.peers[0].log.iter().map(|step| parsed(step)).collect();
+        let seating = self.peers[0].table.as_ref().unwrap().ledger.seating().unwrap();
+        for (peer, folds) in self.peers.iter().enumerate().map(|(at, peer)| (at, &peer.folds)) {
+            let seat = seating.seat(peer).unwrap();
+            for (number, bodies) in folds {
+                let step = *number as usize;
+                let counts: Vec<[u8; 32]> = log[step].iter().map(Envelope::body_hash).collect();
+                let was_missing = || {
+                    let missing = log.iter().take(step + 1).filter_map(|step| missing_by(step.first()));
+                    missing.into_iter().any(|missing| missing.contains(seat))
+                };
+                let seed = self.seed;
+                assert!(
+                    *bodies == counts || was_missing(),
+                    "seed {seed}: {peer} (seat {seat}) folded another step {step}: {:?}",
+                    self.tell_certificates()
+                );
+            }
+        }
+    }
+
+    fn tell_certificates(&self) -> Vec<String> {
+        let steps = self.peers[0].log.iter().enumerate().filter(|(_, step)| !step.is_empty());
+        steps
+            .map(|(at, step)| {
+                format!(
+                    "{at} {:?} {:?}",
+                    Envelope::parse(&step[0]).unwrap().header().kind,
+                    missing_by(parsed(step).first())
+                )
+            })
+            .collect()
     }
 
     fn note_signed(&mut self, raw: &[u8]) {
@@ -324,7 +454,13 @@ impl Storm {
             at.step = 0;
         }
         let before_match = u8::from(at.step < 2);
-        let place = (at.author, at.epoch, at.round, at.attempt, at.step, at.lane + 2 * before_match);
+        let lane = at.lane + 3 * before_match;
+        let ballot = match at.kind {
+            Kind::TimeoutVote => envelope.payload()[0],
+            Kind::TimeoutCancel => u8::MAX,
+            _ => 0,
+        };
+        let place = (at.author, at.epoch, at.round, at.attempt, at.step, lane, ballot);
         let body = self.signed.entry(place).or_insert_with(|| envelope.body_hash());
         assert_eq!(*body, envelope.body_hash(), "seed {}: two bodies for {at:?}", self.seed);
     }
@@ -334,17 +470,19 @@ impl Storm {
         if let Some(hidden) = table.ledger.hidden() {
             assert!(hidden.keeps_secrets(), "seed {}: an owner's token of a closed slot", self.seed);
         }
-        let here = (table.ledger.round_index(), table.view().hand());
+        let at = |table: &Table| (table.ledger.epoch(), table.ledger.round_index(), table.ledger.attempt());
+        let here = (at(table), table.view().hand());
         for other in
             self.peers.iter().enumerate().filter(|(at, _)| *at != peer).filter_map(|(_, p)| p.table.as_ref())
         {
             let shared = other.view().hand().iter().find(|tile| here.1.contains(*tile));
-            let same_round = other.ledger.round_index() == here.0;
+            let same_round = at(other) == here.0;
             assert!(!same_round || shared.is_none(), "seed {}: two hold {shared:?}", self.seed);
         }
     }
 
     fn assert_one_end(&self) {
+        self.assert_nobody_went_another_way();
         let board = |peer: &Peer| peer.table.as_ref().map(|table| table.ledger.scoreboard().clone());
         for peer in &self.peers {
             assert_eq!(board(peer), board(&self.peers[0]), "seed {}", self.seed);
@@ -390,6 +528,16 @@ impl Peer {
     }
 }
 
+fn parsed(step: &[Arc<[u8]>]) -> Vec<Envelope> {
+    step.iter().map(|raw| Envelope::parse(raw).unwrap()).collect()
+}
+
+/// Who is missing by the certificate that this begins, if it does.
+fn missing_by(first: Option<&Envelope>) -> Option<SeatSet> {
+    let vote = first.filter(|envelope| envelope.header().kind == Kind::TimeoutVote)?;
+    Some(SeatSet::from_bits(vote.payload()[1]))
+}
+
 /// The match and the weather of a seed.
 fn storm(seed: u64) -> Storm {
     let seats = 2 + (seed % 7) as usize;
@@ -401,6 +549,8 @@ fn storm(seed: u64) -> Storm {
         cut: [0, 3, 10][(seed / 7 % 3) as usize],
         crash: [0, 5, 20, 60][(seed / 11 % 4) as usize],
         leave: [0, 0, 10, 40][(seed / 2 % 4) as usize],
+        vanish: [0, 5, 20][(seed / 3 % 3) as usize],
+        grace: [u64::MAX, 200, 60, 600][(seed / 4 % 4) as usize],
     };
     let rounds = if seats <= 3 { 2 } else { 1 };
     let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
@@ -447,6 +597,10 @@ struct Tally {
     events: u64,
     crashes: u64,
     left: u64,
+    votes: u64,
+    certificates: u64,
+    rewound: u64,
+    abandoned: u64,
 }
 
 impl Tally {
@@ -454,6 +608,10 @@ impl Tally {
         self.matches += 1;
         self.events += storm.number;
         self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
+        self.votes += storm.votes;
+        self.abandoned += storm.abandoned;
+        self.certificates += storm.certificates;
+        self.rewound += storm.peers.iter().map(|peer| u64::from(peer.rewound)).sum::<u64>();
         self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
     }
 
@@ -462,5 +620,9 @@ impl Tally {
         self.events += other.events;
         self.crashes += other.crashes;
         self.left += other.left;
+        self.votes += other.votes;
+        self.abandoned += other.abandoned;
+        self.certificates += other.certificates;
+        self.rewound += other.rewound;
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Simulation {
     /// Everything each peer journaled, in order.
     pub journals: Vec<Vec<Arc<[u8]>>>,
     pub happenings: Vec<Vec<Happening>>,
+    /// What each peer keeps as proof that somebody contradicted itself.
+    pub contradictions: Vec<Vec<Contradiction>>,
     pub charter: Vec<u8>,
     /// A peer whose contributions wait in `held` instead of going out: the cheat of an attack.
     pub held_back: Option<usize>,
@@ -49,6 +51,7 @@ impl Simulation {
             logs: vec![Vec::new(); seats],
             journals: vec![Vec::new(); seats],
             happenings: vec![Vec::new(); seats],
+            contradictions: vec![Vec::new(); seats],
             charter,
             held_back: None,
             held: Vec::new(),
@@ -72,8 +75,10 @@ impl Simulation {
                         self.send_from(peer, &raw);
                     }
                 }
+                Output::Rewound => self.logs[peer].clear(),
                 Output::Folded(step) => self.logs[peer].extend(step.iter().map(|e| e.raw().clone())),
                 Output::Stopped(_) => {}
+                Output::Contradicted(contradiction) => self.contradictions[peer].push(contradiction),
                 Output::Event(TableEvent::Happened { happening, .. }) => {
                     self.happenings[peer].push(happening)
                 }
@@ -120,7 +125,7 @@ impl Simulation {
         for peer in peers {
             match self.tables[peer].view().owing() {
                 Owing::Nothing => continue,
-                Owing::Seal => self.tables[peer].seal().unwrap(),
+                Owing::Seal => self.tables[peer].seal(SeatSet::EMPTY).unwrap(),
                 Owing::Move => {
                     let choice = player::choose(&self.tables[peer].view().seat_view().unwrap()).unwrap();
                     self.tables[peer].act(choice).unwrap();
@@ -316,7 +321,7 @@ fn illegal_moves_of_the_player_are_refused_and_change_nothing() {
     let mover = (0..2).find(|&peer| simulation.tables[peer].view().owing() == Owing::Move).unwrap();
     let other = 1 - mover;
     assert_eq!(simulation.tables[other].act(Move::Draw), Err(ActError::NotOwed));
-    assert_eq!(simulation.tables[mover].seal(), Err(ActError::NotOwed));
+    assert_eq!(simulation.tables[mover].seal(SeatSet::EMPTY), Err(ActError::NotOwed));
     let have = simulation.tables[mover].have();
     let view = simulation.tables[mover].view().seat_view().unwrap();
     let legal: Vec<Move> = view.moves().collect();

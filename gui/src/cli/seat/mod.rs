@@ -249,7 +249,8 @@ impl Sitting<'_> {
     }
 }
 
-async fn until(deadline: Option<Instant>) {
+/// The deadline, if there is one.
+pub async fn until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => tokio::time::sleep_until(deadline).await,
         None => std::future::pending().await,

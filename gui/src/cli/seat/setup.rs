@@ -80,7 +80,7 @@ pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
     }
     Ok(TableConfig {
         name,
-        agreement: Agreement { seats, rules, proofs: table.proofs },
+        agreement: Agreement { seats, rules, proofs: table.proofs, absence: table.absence() },
         start_when_full: table.start_when_full,
         unlisted: table.unlisted,
     })

@@ -55,6 +55,7 @@ impl App {
             }
             Command::Host { table, bots } => self.host(*table, bots),
             Command::Join(location) => self.join(location),
+            Command::Watch(location) => self.watch(location),
             Command::Rematch => self.ask_for_rematch(context),
             Command::NoRematch => self.no_rematch(),
             Command::Resume(folder) => self.resume(&folder),
@@ -175,6 +176,18 @@ impl App {
             self.network.sit(|| session::join(config, location))
         });
         self.take_seat(sat);
+    }
+
+    /// Shows somebody's match while it is played.
+    fn watch(&mut self, location: Location) {
+        match self.network.watch(location, self.environment.data.join("logs")) {
+            Ok(news) => {
+                // That there was no seat is known by now.
+                self.notices.seated();
+                self.pages.push(Page::Replay(Box::new(replay::State::watching(news))));
+            }
+            Err(why) => self.notices.outcome(words::lobby::sentence(&why)),
+        }
     }
 
     /// Begins to take a match up again: its journal is read and every proof in it checked, which the window does not wait for.

@@ -178,6 +178,7 @@ impl App {
         self.ask_before_closing(context);
         self.go_on_with_rematch(context);
         self.go_on_coming();
+        self.hear_watched();
         self.network.poll();
         self.checks.poll();
         self.shelf.poll();
@@ -291,6 +292,15 @@ impl App {
         commands
     }
 
+    /// Takes in what has happened at a table that is being watched, also while another page lies over it.
+    fn hear_watched(&mut self) {
+        for page in &mut self.pages {
+            if let Page::Replay(state) = page {
+                state.hear();
+            }
+        }
+    }
+
     /// Takes in what has happened at the table.
     fn look_at_table(&mut self, context: &Context) {
         let Some(sitting) = &mut self.sitting else { return };
@@ -311,6 +321,9 @@ impl App {
         }
         // A match that is over stays to be looked at; a seat that came to nothing does not.
         if let (Some(ended), None) = (&snapshot.ended, &snapshot.game) {
+            if matches!(ended, Ended::Refused { code: "started", .. }) {
+                self.home.has_begun(self.wanted.clone());
+            }
             if *ended != Ended::Left {
                 self.notices.outcome(words::lobby::ended(ended));
             }
@@ -377,6 +390,7 @@ impl eframe::App for App {
     fn logic(&mut self, context: &Context, _: &mut eframe::Frame) {
         // Also while the window is hidden, when a turn is to be heard most of all.
         self.look_at_table(context);
+        self.hear_watched();
         self.ask_before_closing(context);
     }
 

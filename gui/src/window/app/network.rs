@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    path::PathBuf,
     sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
@@ -10,7 +11,9 @@ use mextrain_net::{
     doctor::{self, Inquiry, Report},
     identity::Identity,
     node::{NodeConfig, Port},
+    place::Location,
     session::{FoundTable, SessionError, SessionEvent, SessionHandle, Sighting, browse},
+    watch::{self, Keep, WatchConfig, WatchNews},
 };
 use tokio::{
     runtime::{Handle, Runtime},
@@ -21,6 +24,12 @@ use crate::window::{seat::Wake, words::lobby as text};
 
 /// How long whatever still runs may take to end when the window is closed.
 const END: Duration = Duration::from_millis(500);
+
+/// For how long a table to watch is looked for, and nobody at it may answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many news of a match that is watched may wait for the next frame.
+const NEWS: usize = 256;
 
 /// A session, just begun.
 pub(super) type Sat = (SessionHandle, mpsc::Receiver<SessionEvent>);
@@ -121,6 +130,37 @@ impl Network {
         let runtime = self.runtime();
         let _inside = runtime.enter();
         begin().map_err(|error| error.to_string())
+    }
+
+    /// Begins to watch a match, whose log is left in this folder. The watching ends when the receiver is dropped.
+    pub fn watch(&self, location: Location, logs: PathBuf) -> Result<mpsc::Receiver<WatchNews>, String> {
+        // Nobody needs to know who is watching.
+        let identity = Identity::random().map_err(|error| error.to_string())?;
+        let mut node = NodeConfig::new(identity.keypair().clone());
+        // The usual port is for tables.
+        node.port = Port::Any;
+        let config = WatchConfig { node, keep: Keep::In(logs), patience: PATIENCE };
+        let runtime = self.runtime();
+        let _inside = runtime.enter();
+        let mut heard = watch::watch(config, location).map_err(|error| error.to_string())?;
+        let (told, news) = mpsc::channel(NEWS);
+        let wake = self.wake.clone();
+        runtime.spawn(async move {
+            loop {
+                tokio::select! {
+                    one = heard.recv() => {
+                        let Some(one) = one else { return };
+                        // What does not fit waits for the next frame.
+                        if told.send(one).await.is_err() {
+                            return;
+                        }
+                        wake();
+                    }
+                    () = told.closed() => return,
+                }
+            }
+        });
+        Ok(news)
     }
 
     /// Begins a session on a thread that may wait for the disk and for proofs; what comes of it, and whatever else `begin` has read, comes

@@ -149,7 +149,12 @@ fn table(charter: &Charter, snapshot: &Snapshot, hosted: &Hosted) -> TableConfig
     let name = lobby.or(hosted.name.as_ref()).cloned().unwrap_or_else(own);
     TableConfig {
         name,
-        agreement: Agreement { seats: charter.seats(), rules: charter.rules, proofs: charter.proofs },
+        agreement: Agreement {
+            seats: charter.seats(),
+            rules: charter.rules,
+            proofs: charter.proofs,
+            absence: charter.absence,
+        },
         start_when_full: hosted.table.as_ref().is_some_and(|table| table.start_when_full),
         // Where nobody remembers, strangers are not told: who played will find it all the same.
         unlisted: hosted.table.as_ref().is_none_or(|table| table.unlisted),
@@ -160,7 +165,7 @@ fn table(charter: &Charter, snapshot: &Snapshot, hosted: &Hosted) -> TableConfig
 mod tests {
     use egui_kittest::{Harness, kittest::Queryable};
     use mextrain_core::{Pip, Rules, Seats, TileSet, player};
-    use mextrain_net::{charter::Proofs, ledger::Stage, place::Location, table::Owing};
+    use mextrain_net::{absence::Absence, charter::Proofs, ledger::Stage, place::Location, table::Owing};
 
     use super::*;
     use crate::window::{
@@ -260,8 +265,12 @@ mod tests {
     #[test]
     fn two_people_and_a_bot_meet_again_in_the_waiting_room() {
         let (mut ada, mut bo) = (Window::open("Zoe"), Window::open("Max"));
-        let agreement =
-            Agreement { seats: Seats::new(3).unwrap(), rules: rules(), proofs: Proofs::EveryTurn };
+        let agreement = Agreement {
+            seats: Seats::new(3).unwrap(),
+            rules: rules(),
+            proofs: Proofs::EveryTurn,
+            absence: Absence::default(),
+        };
         let table = TableConfig {
             name: Name::clean("Kitchen"),
             agreement: agreement.clone(),
@@ -339,7 +348,12 @@ mod tests {
         let rules = rules();
         let table = TableConfig {
             name: Name::clean("Kitchen"),
-            agreement: Agreement { seats: Seats::MIN, rules, proofs: Proofs::EveryTurn },
+            agreement: Agreement {
+                seats: Seats::MIN,
+                rules,
+                proofs: Proofs::EveryTurn,
+                absence: Absence::default(),
+            },
             start_when_full: false,
             unlisted: true,
         };

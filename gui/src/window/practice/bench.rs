@@ -8,9 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mextrain_core::{Move, Rules, player};
+use mextrain_core::{Move, Rules, SeatSet, player};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
+    absence::Absence,
     charter::{self, Charter, Member, Proofs},
     identity::Identity,
     ledger::Stage,
@@ -92,8 +93,13 @@ impl Bench {
         });
         let table = random()?.first_chunk::<16>().copied().unwrap_or_default();
         // Among bots of one's own every proof at every turn would only cost time: the hands are opened and checked at the end.
-        let charter =
-            Charter { table, rules: config.rules, proofs: Proofs::AtScoring, roster: roster.collect() };
+        let charter = Charter {
+            table,
+            rules: config.rules,
+            proofs: Proofs::AtScoring,
+            absence: Absence::default(),
+            roster: roster.collect(),
+        };
         charter.check().map_err(|refusal| text::rules(&refusal.sentence()))?;
         let bytes = charter.encode();
         let keys = charter.roster.iter().map(|member| member.key).collect();
@@ -149,7 +155,7 @@ impl Bench {
         if let Some(bot) = sealing {
             if let Some(table) = self.tables.get_mut(bot) {
                 // It was asked a moment ago, and nothing has happened since.
-                let _ = table.seal();
+                let _ = table.seal(SeatSet::EMPTY);
             }
             self.carry_out(bot);
             return Next::Now;
@@ -173,7 +179,7 @@ impl Bench {
         let Some(table) = self.tables.get_mut(PERSON) else { return };
         let outcome = match intent {
             Intent::Act(choice) => table.act(choice),
-            Intent::NextRound => table.seal(),
+            Intent::NextRound => table.seal(SeatSet::EMPTY),
             Intent::Farewell | Intent::Leave => {
                 Arc::make_mut(&mut self.snapshot).ended = Some(Ended::Left);
                 return;
@@ -238,7 +244,12 @@ impl Bench {
                 Output::Event(TableEvent::NoRandomness) => {
                     self.news.push(News::Refused(text::NO_RANDOMNESS.to_owned()));
                 }
-                Output::Folded(_) | Output::Stopped(_) | Output::Event(_) => {}
+                // Nobody vanishes from a table of one program.
+                Output::Rewound
+                | Output::Folded(_)
+                | Output::Stopped(_)
+                | Output::Contradicted(_)
+                | Output::Event(_) => {}
             }
         }
         if changed && place == PERSON {

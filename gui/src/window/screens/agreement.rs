@@ -33,7 +33,10 @@ struct Form {
 
 impl Form {
     fn of(agreement: &Agreement) -> Form {
-        Form { seats: agreement.seats.value(), rules: RulesForm::new(agreement.rules, agreement.proofs) }
+        Form {
+            seats: agreement.seats.value(),
+            rules: RulesForm::new(agreement.rules, agreement.proofs, agreement.absence),
+        }
     }
 
     fn agreement(&self) -> Agreement {

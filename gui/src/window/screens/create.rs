@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, Id, Layout, Ui, vec2};
 use mextrain_core::{Rules, Seats};
-use mextrain_net::{charter::Proofs, name::Name, session::TableConfig};
+use mextrain_net::{absence::Absence, charter::Proofs, name::Name, session::TableConfig};
 
 use super::{page, rules_form::RulesForm};
 use crate::window::{
@@ -30,7 +30,7 @@ impl CreateState {
             name: Name::clean(&text::table_of(player)).to_string(),
             seats: 4,
             bots: 0,
-            rules: RulesForm::new(Rules::default(), Proofs::default()),
+            rules: RulesForm::new(Rules::default(), Proofs::default(), Absence::default()),
             start_when_full: false,
             unlisted: false,
         }

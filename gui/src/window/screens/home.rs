@@ -25,7 +25,7 @@ use crate::window::{
         tile::{self, Mark},
         title,
     },
-    words::{self, lobby as text},
+    words::{self, lobby as text, watch as watching},
 };
 
 /// How many games of the past, and matches to go on with, are listed before somebody asks for all of them.
@@ -36,6 +36,9 @@ const FOOT: f32 = TARGET + 2.0 * GAP + 24.0;
 
 /// What the button beside the box to join by takes, in points.
 const JOIN_ROOM: f32 = 95.0;
+
+/// The same while that button says that one can watch.
+const WATCH_ROOM: f32 = 117.0;
 
 /// From a card's content to its edge, in points.
 const CARD_EDGE: f32 = 15.0;
@@ -68,6 +71,8 @@ pub struct HomeModel<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct HomeState {
     join: String,
+    /// Where a match was found that had begun: one cannot sit down there, and can watch.
+    begun: Option<Location>,
     all_saved: bool,
     all_past: bool,
 }
@@ -76,6 +81,11 @@ impl HomeState {
     /// How many games of the past are wanted.
     pub fn wanted(&self) -> usize {
         if self.all_past { past::MOST } else { LISTED }
+    }
+
+    /// The match at this place has begun.
+    pub fn has_begun(&mut self, location: Option<Location>) {
+        self.begun = location;
     }
 
     /// Puts a text into the box to join by, as if it had been typed.
@@ -103,7 +113,7 @@ pub fn show(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState) -> Vec<Com
         });
         if ui.available_width() < BREAKPOINT {
             practice(ui, model.settings, commands);
-            join(ui, state, commands);
+            join(ui, model.tables, state, commands);
             tables(ui, model, None, commands);
             resume(ui, model.saved, state, commands);
             past_games(ui, model, state, None, commands);
@@ -126,7 +136,7 @@ fn wide(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState, commands: &mut
         ui,
         |ui| {
             practice(ui, model.settings, &mut left);
-            join(ui, state, &mut left);
+            join(ui, model.tables, state, &mut left);
             past_games(ui, model, state, Some(bottom), &mut left);
         },
         |ui| {
@@ -201,11 +211,15 @@ fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     });
 }
 
-fn join(ui: &mut Ui, state: &mut HomeState, commands: &mut Vec<Command>) {
+fn join(ui: &mut Ui, tables: &[FoundTable], state: &mut HomeState, commands: &mut Vec<Command>) {
     card(ui, |ui| {
         heading(ui, text::JOIN);
         let room = ui.available_width();
         let location = text::location(&state.join);
+        let said = text::recognised(&state.join);
+        let watch = location
+            .as_ref()
+            .is_some_and(|location| state.begun.as_ref() == Some(location) || is_in_play(tables, location));
         ui.horizontal(|ui| {
             let edit = field(
                 ui,
@@ -213,18 +227,17 @@ fn join(ui: &mut Ui, state: &mut HomeState, commands: &mut Vec<Command>) {
                 &mut state.join,
                 text::JOIN_FIELD,
                 text::JOIN_HINT,
-                room - JOIN_ROOM,
+                room - if watch { WATCH_ROOM } else { JOIN_ROOM },
             );
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            let said = text::recognised(&state.join);
             let why_not = location.is_none().then_some(said.as_str());
-            let clicked =
-                ui.add(Button::new(text::JOIN_BUTTON).with_icon(Icon::Forward).unless(why_not)).clicked();
+            let button = if watch { watching::WATCH } else { text::JOIN_BUTTON };
+            let clicked = ui.add(Button::new(button).with_icon(Icon::Forward).unless(why_not)).clicked();
             if let Some(location) = location.filter(|_| clicked || entered) {
-                commands.push(Command::Join(location));
+                commands.push(if watch { Command::Watch(location) } else { Command::Join(location) });
             }
         });
-        faint(ui, &text::recognised(&state.join));
+        faint(ui, if watch { watching::BEGUN } else { &said });
     });
 }
 
@@ -300,19 +313,38 @@ fn little_train(ui: &mut Ui) {
 fn found(ui: &mut Ui, table: &FoundTable, commands: &mut Vec<Command>) {
     let name = &table.advert.name;
     let why_not = text::why_not_join(table, PROTOCOL_VERSION);
+    let watch = text::can_be_watched(table);
     ui.horizontal(|ui| {
         about(ui, name.as_str(), &text::about_table(table, why_not.as_deref()));
         at_the_right(ui, |ui| {
-            let join = Button::new(text::JOIN_BUTTON).named(text::join(name)).unless(why_not.as_deref());
-            if ui.add(join).clicked() {
+            let button = match watch {
+                true => Button::new(watching::WATCH).named(watching::watch(name)),
+                false => Button::new(text::JOIN_BUTTON).named(text::join(name)).unless(why_not.as_deref()),
+            };
+            if ui.add(button).clicked() {
                 let location = table
                     .advert
                     .code
                     .map_or_else(|| Location::Table(name.clone()), |code| Location::Code(code.0));
-                commands.push(Command::Join(location));
+                commands.push(if watch { Command::Watch(location) } else { Command::Join(location) });
             }
         });
     });
+}
+
+/// Whether this is where a table in play is.
+fn is_in_play(tables: &[FoundTable], location: &Location) -> bool {
+    let is_there = |table: &FoundTable| match location {
+        Location::Code(code) => table.advert.code.is_some_and(|other| other.0 == *code),
+        Location::Address(address) => {
+            table.advert.code.is_some_and(|code| std::net::SocketAddr::V4(code.0.address()) == *address)
+        }
+        Location::Table(name) => name.as_str().to_lowercase() == table.advert.name.as_str().to_lowercase(),
+        Location::Multiaddr(_) => false,
+    };
+    let mut there = tables.iter().filter(|table| is_there(table)).peekable();
+    // Of two tables of one name the open one is meant.
+    there.peek().is_some() && there.all(text::can_be_watched)
 }
 
 fn resume(ui: &mut Ui, saved: &[SavedSession], state: &mut HomeState, commands: &mut Vec<Command>) {

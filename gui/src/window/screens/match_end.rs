@@ -11,7 +11,7 @@ use eframe::egui::{Context, Ui};
 use mextrain_net::{
     ledger::Stage,
     log::verify::{Report, verify},
-    session::Game,
+    session::{Accusation, Game},
 };
 
 use super::{
@@ -51,7 +51,7 @@ impl MatchEndState {
 pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
-    let (name, said) = outcome(game, &names);
+    let (name, said) = outcome(game, &names, &model.snapshot.accusations);
     // Who has won is what people look for; that the match is over, they know then.
     let (large, small) =
         if game.stage == Stage::Over { (said.as_str(), name) } else { (name, said.as_str()) };
@@ -66,6 +66,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
                 card(ui, |ui| side::standings(ui, game, &names));
                 then(ui, model, game, &mut asked);
                 ui.add_space(GAP);
+                evidence(ui, &model.snapshot.accusations, state, &mut asked);
                 log(ui, game, state, &mut asked);
             },
             |ui| {
@@ -101,9 +102,12 @@ fn then(ui: &mut Ui, model: &Model<'_>, game: &Game, commands: &mut Vec<Command>
 }
 
 /// The screen's name, and how the match ended in a sentence.
-fn outcome(game: &Game, names: &[String]) -> (&'static str, String) {
+fn outcome(game: &Game, names: &[String], accusations: &[Accusation]) -> (&'static str, String) {
     if game.stage == Stage::Over {
         return (words::TITLE, wording::sheet::winners(names, &game.scoreboard.ranks()));
+    }
+    if let Some(accusation) = accusations.iter().find(|accusation| accusation.stopped) {
+        return (words::STOPPED, format!("{}.", wording::seat::capital(&accusation.sentence)));
     }
     let said = game.fault.map(|blame| {
         let roster = &game.charter.roster;
@@ -114,6 +118,28 @@ fn outcome(game: &Game, names: &[String]) -> (&'static str, String) {
     (words::STOPPED, said.unwrap_or_default())
 }
 
+/// What somebody is proven to have done, where that is kept, and what can be done with it.
+fn evidence(ui: &mut Ui, accusations: &[Accusation], state: &mut MatchEndState, commands: &mut Vec<Command>) {
+    for accusation in accusations {
+        if !accusation.stopped {
+            paragraph(ui, &words::accused(&wording::seat::capital(&accusation.sentence)));
+        }
+        let Some(path) = &accusation.evidence else { continue };
+        faint(ui, &words::evidence(path));
+        ui.push_id(path, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let why_not = state.why_not();
+                if ui.add(Button::new(words::VERIFY_EVIDENCE).unless(why_not)).clicked() {
+                    state.check = Some(Check::start(path.clone(), ui.ctx().clone()));
+                }
+                if ui.add(Button::new(words::COPY_EVIDENCE)).clicked() {
+                    commands.push(Command::Copy(path.display().to_string()));
+                }
+            });
+        });
+    }
+}
+
 /// Where the log is and what can be done with it; nothing, if none is kept.
 fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<Command>) {
     if game.log.as_os_str().is_empty() {
@@ -121,8 +147,7 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     }
     faint(ui, &words::log(&game.log));
     ui.horizontal_wrapped(|ui| {
-        // One at a time: a check takes every core there is.
-        let why_not = state.check.as_ref().and_then(|check| check.runs().then_some(words::VERIFYING));
+        let why_not = state.why_not();
         if ui.add(Button::new(words::VERIFY).unless(why_not)).clicked() {
             state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
         }
@@ -135,6 +160,13 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     });
     if let Some(check) = &state.check {
         paragraph(ui, &check.said());
+    }
+}
+
+impl MatchEndState {
+    /// One at a time: a check takes every core there is.
+    fn why_not(&self) -> Option<&'static str> {
+        self.check.as_ref().and_then(|check| check.runs().then_some(words::VERIFYING))
     }
 }
 

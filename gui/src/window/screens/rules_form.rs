@@ -3,6 +3,7 @@
 use eframe::egui::Ui;
 use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
 use mextrain_net::{
+    absence::Absence,
     charter::{Proofs, check_rules},
     lobby::Agreement,
 };
@@ -23,18 +24,20 @@ pub struct RulesForm {
     pub rules: Rules,
     /// When claims are proven.
     pub proofs: Proofs,
+    /// What is done about players who are away.
+    pub absence: Absence,
     all_options: bool,
 }
 
 impl RulesForm {
     /// As these are.
-    pub fn new(rules: Rules, proofs: Proofs) -> RulesForm {
-        RulesForm { rules, proofs, all_options: false }
+    pub fn new(rules: Rules, proofs: Proofs, absence: Absence) -> RulesForm {
+        RulesForm { rules, proofs, absence, all_options: false }
     }
 
     /// The same with seats: what a table agrees on.
     pub fn agreement(&self, seats: Seats) -> Agreement {
-        Agreement { seats, rules: self.rules, proofs: self.proofs }
+        Agreement { seats, rules: self.rules, proofs: self.proofs, absence: self.absence.within(seats) }
     }
 
     /// Shows what there is to choose from.

@@ -11,7 +11,7 @@ use mextrain_core::{Rules, Seat};
 use mextrain_net::{
     chat::Phrase,
     ledger::Stage,
-    session::{Ended, HostPlace, Said, SessionEvent},
+    session::{Accusation, Ended, HostPlace, Said, SessionEvent},
 };
 
 use super::{
@@ -208,6 +208,35 @@ fn a_rematch_is_offered_when_the_match_is_played_to_its_end() {
             harness.run();
             assert!(matches!(harness.state().commands[..], [Command::Rematch]));
         }
+    }
+}
+
+#[test]
+fn a_stop_says_who_did_what_and_where_the_proof_is() {
+    let open = round(4, &Rules::default(), 400);
+    let accusation = |who: &str, stopped| Accusation {
+        sentence: format!("{who} signed two messages that contradict each other"),
+        evidence: Some(format!("/data/logs/0123.{who}.evidence.mtlog").into()),
+        stopped,
+    };
+    for size in SIZES {
+        let mut desk = Desk::of(game(&open, Seat::FIRST, Stage::Stopped));
+        desk.snapshot.accusations = vec![accusation("Bo", true), accusation("Cy", false)];
+        let mut harness = shown(desk, size);
+        check(&harness, &format!("stopped {size}"));
+        let said = |label: &str| harness.query_all_by_label_contains(label).next().is_some();
+        assert!(said("Bo signed two messages that contradict each other."));
+        assert!(said(&match_end::accused("Cy signed two messages that contradict each other")));
+        for accusation in &harness.state().snapshot.accusations {
+            assert!(said(&match_end::evidence(accusation.evidence.as_ref().unwrap())));
+        }
+        let copies: Vec<_> = harness.query_all_by_label(match_end::COPY_EVIDENCE).collect();
+        assert_eq!(copies.len(), 2);
+        copies[1].click();
+        harness.run();
+        let asked = &harness.state().commands[..];
+        assert!(matches!(asked, [Command::Copy(path)] if path.ends_with(".Cy.evidence.mtlog")), "{asked:?}");
+        assert_eq!(harness.query_all_by_label(match_end::VERIFY_EVIDENCE).count(), 2);
     }
 }
 

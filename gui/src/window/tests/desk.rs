@@ -9,6 +9,7 @@ use egui_kittest::{
 };
 use mextrain_core::{OpenRound, Rules, Scoreboard, Seat, SeatSet, Seats, Tile, TrainId, player};
 use mextrain_net::{
+    absence::Absence,
     charter::{Charter, Member, Proofs, TableWords},
     ledger::{Counts, Stage},
     name::Name,
@@ -227,7 +228,13 @@ pub fn game(open: &OpenRound, own: Seat, stage: Stage) -> Game {
     let roster = (0..seats.value()).map(member).collect();
     let mine = open.round().to_act() == Some(own);
     Game {
-        charter: Arc::new(Charter { table: [3; 16], rules: *rules, proofs: Proofs::EveryTurn, roster }),
+        charter: Arc::new(Charter {
+            table: [3; 16],
+            rules: *rules,
+            proofs: Proofs::EveryTurn,
+            absence: Absence::default(),
+            roster,
+        }),
         charter_id: [1; 32],
         member: own.index(),
         seat: Some(own),

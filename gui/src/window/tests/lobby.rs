@@ -6,6 +6,7 @@ use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2, accesskit::Role, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
+    absence::Absence,
     charter::Proofs,
     chat::Phrase,
     doctor::{
@@ -148,8 +149,12 @@ pub fn lobby() -> Snapshot {
         }
     };
     let members = vec![member("Ada", false, false), member("Bo", false, true), member("Cy", true, true)];
-    let agreement =
-        Agreement { seats: Seats::new(4).unwrap(), rules: Rules::default(), proofs: Proofs::EveryTurn };
+    let agreement = Agreement {
+        seats: Seats::new(4).unwrap(),
+        rules: Rules::default(),
+        proofs: Proofs::EveryTurn,
+        absence: Absence::default(),
+    };
     Snapshot {
         addresses: vec!["/ip4/192.168.1.23/tcp/47110".to_owned()],
         code: Some(code()),

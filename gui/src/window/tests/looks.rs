@@ -189,7 +189,7 @@ fn pictures_of_a_replay() {
         }
     }
     let counts = "1204 signatures, 12 shuffles, 530 openings, 88 claims, 211 moves";
-    let judged = replay::Judged::sound(replay_words::with_checks(replay_words::PASSED, counts));
+    let judged = replay::Judged::checked(true, replay_words::with_checks(replay_words::PASSED, counts));
     let mut results = SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
         for (theme, light) in THEMES {

@@ -14,3 +14,4 @@ mod past;
 mod replay;
 mod rounds;
 mod tree;
+mod watching;

@@ -212,6 +212,11 @@ pub fn why_not_join(table: &FoundTable, own_version: u16) -> Option<String> {
     }
 }
 
+/// Whether one can watch at a table.
+pub fn can_be_watched(table: &FoundTable) -> bool {
+    table.same_version && table.advert.state == AdvertState::InPlay
+}
+
 /// With whom, from the list of players.
 pub fn players<'a>(names: impl IntoIterator<Item = &'a Name>) -> String {
     names.into_iter().map(Name::as_str).collect::<Vec<_>>().join(", ")

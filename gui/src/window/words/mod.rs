@@ -10,6 +10,7 @@ pub mod play;
 pub mod practice;
 pub mod record;
 pub mod settings;
+pub mod watch;
 pub mod widgets;
 
 /// The name of the game, as the window's title.

@@ -381,6 +381,18 @@ pub mod match_end {
     pub fn log(path: &std::path::Path) -> String {
         format!("The log is {}", path.display())
     }
+    /// Where the proof is of what somebody did.
+    pub fn evidence(path: &std::path::Path) -> String {
+        format!("The proof is {}", path.display())
+    }
+    /// What somebody did that did not stop the match.
+    pub fn accused(sentence: &str) -> String {
+        format!("{sentence}. Nothing that was played changes.")
+    }
+    /// Checks the proof.
+    pub const VERIFY_EVIDENCE: &str = "Verify the proof";
+    /// Copies its path.
+    pub const COPY_EVIDENCE: &str = "Copy the proof's path";
     /// Checks the log.
     pub const VERIFY: &str = "Verify";
     /// While it is checked.

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use libp2p::PeerId;
 use libp2p::core::ConnectedPoint;
@@ -15,14 +15,9 @@ use libp2p::swarm::ConnectionId;
 use libp2p::swarm::dial_opts::{DialOpts, PeerCondition};
 
 use super::Actor;
+use crate::node::limits::{DIAL_BACK_PAUSE as PAUSE, DIAL_BACKS as MOST};
 use crate::node::message::{DialedBack, Response};
 use crate::place;
-
-/// For how long nobody who was dialled back is dialled back again.
-pub(super) const PAUSE: Duration = Duration::from_secs(5);
-
-/// How many are dialled back within that time.
-pub(super) const MOST: usize = 8;
 
 /// Below it are the ports of a machine's own services.
 const LOWEST_PORT: u16 = 1024;
@@ -105,12 +100,16 @@ impl Actor {
                 .allocate_new_port()
                 .build();
             let id = options.connection_id();
+            self.swarm.behaviour_mut().gate.want(id, true);
             match self.swarm.dial(options) {
                 Ok(()) => {
                     self.back.dials.insert(id, (number, transport));
                     left += 1;
                 }
-                Err(error) => tracing::debug!(%peer, %error, "not dialled back"),
+                Err(error) => {
+                    self.swarm.behaviour_mut().gate.want(id, false);
+                    tracing::debug!(%peer, %error, "not dialled back");
+                }
             }
         }
         if left == 0 {

@@ -2,7 +2,7 @@
 
 use libp2p::PeerId;
 
-use super::{Context, Ended, Member, Play, is_beyond};
+use super::{Context, Ended, Member, Play};
 
 /// For how many ticks after the end others are still given what they lack: at most, once all seem to have everything, and after a fault.
 const LINGER_MOST: u32 = 30;
@@ -15,10 +15,16 @@ impl Play {
         for member in self.members.values_mut() {
             member.wanted = true;
         }
+        if let Some(game) = context.game() {
+            self.look_at_the_clock(context, &game);
+        }
+        let load = context.node.load().await;
+        context.show(|snapshot| snapshot.load = load);
         self.give_charter(context);
         self.look_for_members(context).await;
+        self.look_at_gallery(context).await;
         // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
-        let has_it = |member: &Member| member.have.is_some_and(|have| !is_beyond(self.have, have));
+        let has_it = |member: &Member| member.have.is_some_and(|have| !self.have.is_beyond(have));
         // Who has left for good waits for nothing.
         let waits = |member: &&Member| !self.gone.contains(&member.key);
         let all_have_it = self.members.values().filter(waits).all(has_it);

@@ -34,6 +34,11 @@ impl Whereabouts {
     pub fn of(roster: Vec<[u8; 32]>) -> Whereabouts {
         Whereabouts { roster, written: Vec::new(), ticks: 0 }
     }
+
+    /// The likeliest address of everybody, as far as it is known.
+    pub fn likeliest(&self) -> impl Iterator<Item = Address> {
+        self.written.iter().filter_map(|places| places.first()?.parse().ok().map(Address))
+    }
 }
 
 impl Play {

@@ -28,8 +28,9 @@ fn attack_03_a_scalar_that_is_too_large() {
 fn attack_04_wrong_lengths() {
     let short = |payload: &mut Vec<u8>| payload.truncate(payload.len() - 1);
     let long = |payload: &mut Vec<u8>| payload.push(0);
-    // Farewells have a lane and tests of their own.
-    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Farewell) {
+    // Farewells and votes have lanes and tests of their own.
+    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel];
+    for kind in Kind::ALL.into_iter().filter(|kind| !elsewhere.contains(kind)) {
         // There is nothing to take from an empty payload.
         if kind != Kind::Sign {
             edit(kind, "length", short);

@@ -2,6 +2,7 @@
 //! stops with the same evidence. Numbers are those of docs/security.md.
 
 mod dealing;
+mod evidence;
 mod leaving;
 mod playing;
 

@@ -45,16 +45,17 @@ impl Judged {
         }
     }
 
-    /// A log of which every check has passed, with this verdict.
-    #[cfg(test)]
-    pub fn sound(said: String) -> Judged {
-        Judged { holds: true, said, sound: u32::MAX, failed: Vec::new() }
+    /// What is told only after it was checked, with this to be said of it.
+    pub fn checked(holds: bool, said: String) -> Judged {
+        Judged { holds, said, sound: u32::MAX, failed: Vec::new() }
     }
 
     fn by(report: &Report) -> Judged {
         let mut failed: Vec<u32> = match &report.verdict {
             Verdict::Failed(culprits) => culprits.iter().map(|culprit| culprit.step).collect(),
-            Verdict::Verified | Verdict::Unfinished | Verdict::Damaged(_) => Vec::new(),
+            Verdict::Verified | Verdict::Unfinished | Verdict::Damaged(_) | Verdict::Unfounded(_) => {
+                Vec::new()
+            }
         };
         failed.sort_unstable();
         Judged {
@@ -87,6 +88,7 @@ fn sentence(report: &Report) -> String {
         Verdict::Verified => words::with_checks(words::PASSED, &checks),
         Verdict::Unfinished => words::with_checks(words::UNFINISHED, &checks),
         Verdict::Failed(_) => words::failed(&wording::log::verdict(report)),
+        Verdict::Unfounded(_) => wording::seat::capital(&wording::log::verdict(report)),
         Verdict::Damaged(damage) => words::damaged(&damage.to_string(), report.bytes, report.steps),
     }
 }

@@ -6,6 +6,7 @@
 mod export;
 mod judged;
 mod keys;
+mod live;
 
 use std::{
     fs::File,
@@ -38,7 +39,10 @@ use crate::window::{
     timeline::{Moment, Timeline},
     tokens::{BREAKPOINT, GAP, TARGET, Tokens},
     widgets::{Button, Icon, announce, faint, paragraph},
-    words::play::{proof, replay as words},
+    words::{
+        play::{proof, replay as words},
+        watch::NOTHING_YET,
+    },
 };
 
 /// How long a moment is shown while the match plays by itself, in seconds.
@@ -59,6 +63,8 @@ pub struct State {
     playing: Option<f64>,
     /// What came of the last export, in words.
     said: Option<String>,
+    /// A match that is being played while it is looked at.
+    live: Option<live::Live>,
 }
 
 /// What the threads have found so far.
@@ -86,7 +92,12 @@ impl State {
             let judged = Judged::of(&checked);
             checking.tell(|found| found.judged = Some(Arc::new(judged)));
         });
-        State { path, found, at: 0, playing: None, said: None }
+        State { path, found, at: 0, playing: None, said: None, live: None }
+    }
+
+    /// What was found of the log at this path, its beginning shown.
+    fn of(path: PathBuf, found: Found) -> State {
+        State { path, found: Arc::new(Mutex::new(found)), at: 0, playing: None, said: None, live: None }
     }
 
     /// The same with everything found already, without threads.
@@ -94,7 +105,7 @@ impl State {
     pub fn opened(path: PathBuf) -> State {
         let judged = Some(Arc::new(Judged::of(&path)));
         let found = Found { timeline: Some(Arc::new(moments_of(&path))), judged, ..Found::default() };
-        State { path, found: Arc::new(Mutex::new(found)), at: 0, playing: None, said: None }
+        State::of(path, found)
     }
 
     /// These moments and this verdict, without a log: the one at this place is shown.
@@ -102,7 +113,14 @@ impl State {
     pub fn showing(timeline: Timeline, judged: Option<Judged>, at: usize) -> State {
         let judged = judged.map(Arc::new);
         let found = Found { timeline: Some(Arc::new(timeline)), judged, ..Found::default() };
-        State { path: PathBuf::new(), found: Arc::new(Mutex::new(found)), at, playing: None, said: None }
+        State { at, ..State::of(PathBuf::new(), found) }
+    }
+
+    /// The same with these moments, however they came to be known.
+    #[cfg(test)]
+    pub fn with(self, timeline: Timeline) -> State {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).timeline = Some(Arc::new(timeline));
+        self
     }
 
     /// The same of a log at this path.
@@ -164,6 +182,9 @@ impl Finder {
 /// Shows a replay.
 pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command> {
     let mut commands = Vec::new();
+    if replay.hear() {
+        ui.ctx().request_repaint();
+    }
     replay.take_export(&mut commands);
     let (timeline, judged, exporting) = {
         let found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -189,18 +210,24 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
     }
     let rest = area.with_min_y(said.bottom() + 4.0);
     let Some(timeline) = &timeline else {
-        ui.new_child(UiBuilder::new().max_rect(rest)).label(words::READING);
+        let nothing = if replay.live.is_some() { NOTHING_YET } else { words::READING };
+        ui.new_child(UiBuilder::new().max_rect(rest)).label(nothing);
         return commands;
     };
     exports(ui, copies, exporting, timeline, replay);
     if moments.is_empty() {
         return commands;
     }
-    replay.at = replay.at.min(moments.len() - 1);
+    let last = moments.len() - 1;
+    let at = replay.live.as_ref().map_or(replay.at, |live| live.look(replay.at, moments));
+    replay.at = at.min(last);
     keys::take(ui, moments, replay);
     controls(ui, bar, moments, replay);
     play_on(ui.ctx(), moments, replay);
     moment(ui, rest, settings, timeline, judged.as_deref(), replay);
+    if let Some(live) = &mut replay.live {
+        live.follows = replay.at == last;
+    }
     commands
 }
 

@@ -1,0 +1,127 @@
+//! Players who vanish, and the players who go on without them.
+
+use std::sync::Arc;
+
+use mextrain_core::SeatSet;
+
+use super::{ActError, Have, Output, Table};
+use crate::{
+    envelope::{Envelope, Header, Kind},
+    ledger::{Ledger, OwnWork, Receipt, STEPS_BEFORE_MATCH, write_vote},
+    refusal::Refusal,
+};
+
+impl Table {
+    /// Agrees to go on without these seats, from one of which at least something is owed. When all others that play have agreed to the
+    /// same, and are more than the missing, the round is dealt again without them; once it is played out, only their scores
+    /// are settled.
+    ///
+    /// The player has promised then to build on nothing that the missing still send for this step, unless somebody else already
+    /// has.
+    ///
+    /// # Errors
+    /// [`ActError::NotOwed`] where none of them is waited for, this seat does not play or has agreed already; [`ActError::TooFew`]
+    /// where those who would go on are not more than the missing.
+    pub fn vote(&mut self, missing: SeatSet) -> Result<(), ActError> {
+        let seat = self.seat().filter(|_| self.leaving.is_none()).ok_or(ActError::NotOwed)?;
+        let proposal = self.ledger.proposal(seat, missing).map_err(|refusal| match refusal {
+            Refusal::Quorum => ActError::TooFew,
+            _ => ActError::NotOwed,
+        })?;
+        let ballot = self.ledger.ballot_for(u8::from(seat), proposal).ok_or(ActError::NotOwed)?;
+        let step = self.ledger.step();
+        let header = self.ledger.voice_header(u8::from(seat), step, Kind::TimeoutVote);
+        self.speak(header.ok_or(ActError::NotOwed)?, &write_vote(ballot, proposal)).map_err(ActError::Own)?;
+        self.advance();
+        Ok(())
+    }
+
+    /// Whether this seat has voted about the current step.
+    pub(super) fn has_voted(&self) -> bool {
+        let own = self.seat().map(u8::from);
+        self.ledger.voices(self.ledger.step()).any(|voice| Some(voice.header().author) == own)
+    }
+
+    /// Says of a step that is complete here, and at which somebody waits for this seat's vote, that no vote will come. Says whether
+    /// it did.
+    pub(super) fn cancel_unanswered(&mut self) -> bool {
+        let Some(seat) = self.seat() else { return false };
+        let mut any = false;
+        for (step, voted) in self.ledger.unanswered(seat) {
+            let header = self.ledger.voice_header(u8::from(seat), step, Kind::TimeoutCancel);
+            // One that cannot be kept any more is not said either; honest players do not come near that limit.
+            any |= header.is_some_and(|header| self.speak(header, &voted).is_ok());
+        }
+        any
+    }
+
+    /// Signs a vote or cancel, keeps it, and hands it out.
+    fn speak(&mut self, header: Header, payload: &[u8]) -> Result<(), Refusal> {
+        let envelope = Envelope::sign(header, payload, &self.key)?;
+        let raw: Arc<[u8]> = envelope.raw().clone();
+        match self.ledger.receive(envelope, &mut OwnWork) {
+            Receipt::Accepted { .. } => {}
+            Receipt::Refused(blame) => return Err(blame.refusal),
+            Receipt::Duplicate | Receipt::Early | Receipt::NotJudged => return Err(Refusal::NotExpected),
+        }
+        self.output.push_back(Output::Journal(raw.clone()));
+        self.output.push_back(Output::Send(raw));
+        Ok(())
+    }
+
+    /// Takes back everything from a step on: this seat was missing there, and the others have gone on without it.
+    pub(super) fn begin_again_from(&mut self, step: u32) {
+        let Ok(mut ledger) = Ledger::new(&self.ledger.charter_bytes().clone()) else { return };
+        ledger.belongs_to(self.member);
+        let kept: Vec<Vec<Envelope>> = self.past.iter().take(step as usize).cloned().collect();
+        for envelopes in &kept {
+            for envelope in envelopes {
+                // All of it has counted before.
+                ledger.receive(envelope.clone(), &mut OwnWork);
+            }
+            ledger.fold();
+        }
+        let rest = self.ledger.farewells().chain(self.ledger.all_voices());
+        for envelope in rest {
+            ledger.receive(envelope.clone(), &mut OwnWork);
+        }
+        self.ledger = ledger;
+        self.past = kept;
+        self.early.clear();
+        (self.opener, self.prepared) = (None, None);
+        self.hand.clear();
+        self.output.push_back(Output::Rewound);
+        self.output.extend(self.past.iter().cloned().map(Output::Folded));
+    }
+
+    /// Whether somebody who has come as far as `theirs` is on another way than this table.
+    pub(super) fn is_elsewhere(&self, theirs: Have) -> bool {
+        let head = self.ledger.head_before(theirs.step);
+        theirs.head != 0
+            && (theirs.epoch != self.ledger.epoch() && theirs.step >= STEPS_BEFORE_MATCH
+                || head.is_some_and(|head| first_bytes(&head) != theirs.head))
+    }
+
+    /// From which step on somebody on another way may lack something.
+    pub(super) fn fork(&self, theirs: Have) -> u32 {
+        self.ledger.fork_of(theirs.epoch).map_or(theirs.step, |step| step.min(theirs.step))
+    }
+
+    /// The votes and cancels that matter to somebody who has come as far as `theirs`, if those they have are others. Whoever is
+    /// further is asked by the votes here for its own, or for a cancel.
+    pub(super) fn voices_lacking(&self, theirs: Have) -> impl Iterator<Item = &Arc<[u8]>> {
+        let step = theirs.step.min(self.ledger.step());
+        let differ = theirs.step > step || theirs.voices != self.voices_of(step);
+        self.ledger.voices(step).filter(move |_| differ && theirs.head != 0).map(Envelope::raw)
+    }
+
+    /// The votes and cancels about a step as one number.
+    pub(super) fn voices_of(&self, step: u32) -> u32 {
+        self.ledger.voices(step).map(|voice| first_bytes(&voice.body_hash())).fold(0, |all, one| all ^ one)
+    }
+}
+
+/// Four bytes of a hash, never 0.
+pub(super) fn first_bytes(hash: &[u8; 32]) -> u32 {
+    hash.first_chunk::<4>().map_or(1, |bytes| u32::from_le_bytes(*bytes)).max(1)
+}
