@@ -44,8 +44,8 @@ mod tile;
 mod tiles;
 
 pub use open::{DealError, Events, OpenRound};
-pub use prompt::{DrawAnswer, Move, Moves, Prompt, SeatView};
-pub use round::{Ending, Event, Phase, Refusal, Round, Trains};
+pub use prompt::{DrawAnswer, Move, Moves, Otherwise, Prompt, SeatView};
+pub use round::{Ending, Event, Phase, Refusal, Round, Trains, Waiting};
 pub use rules::{
     BlockRule, Chart, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut,
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Rules,

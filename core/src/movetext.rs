@@ -7,6 +7,7 @@
 //! | `4-7 3` | 4-7 on the train of seat 3 |
 //! | `4-7 bo` | 4-7 on the train of the player whose name begins so |
 //! | `draw`, `pass` | |
+//! | `stop` | the end of an opening chain |
 //!
 //! Capitals do not matter. It says what was meant, not whether that is legal.
 
@@ -33,7 +34,10 @@ pub fn parse(text: &str, me: Seat, names: &[&str]) -> Result<Move, MoveTextError
         "" => Err(MoveTextError::Empty),
         "draw" | "d" if rest.is_empty() => Ok(Move::Draw),
         "pass" | "p" if rest.is_empty() => Ok(Move::Pass),
-        word @ ("draw" | "d" | "pass" | "p") => Err(MoveTextError::Trailing { word: word.to_owned() }),
+        "stop" | "s" if rest.is_empty() => Ok(Move::Stop),
+        word @ ("draw" | "d" | "pass" | "p" | "stop" | "s") => {
+            Err(MoveTextError::Trailing { word: word.to_owned() })
+        }
         tile => {
             let tile: Tile = tile.parse()?;
             Ok(Move::Play { tile, train: train(rest, me, names)? })
@@ -150,6 +154,7 @@ mod tests {
     fn commands() {
         assert_eq!((typed("draw"), typed(" D ")), (Ok(Move::Draw), Ok(Move::Draw)));
         assert_eq!((typed("pass"), typed("P")), (Ok(Move::Pass), Ok(Move::Pass)));
+        assert_eq!((typed("Stop"), typed("s")), (Ok(Move::Stop), Ok(Move::Stop)));
         assert_eq!(typed("draw me"), Err(MoveTextError::Trailing { word: "draw".into() }));
     }
 

@@ -3,7 +3,7 @@
 //! It adds to [`Round`] only what hides behind the tiles' backs, and takes over what a seat has no choice in: the
 //! engine is looked for and placed, and a drawn tile that cannot be played is kept.
 
-use crate::prompt::{Move, Moves, SeatView};
+use crate::prompt::{Move, Moves, Otherwise, Prompt, SeatView};
 use crate::round::{Event, Refusal, Round};
 use crate::rules::{Rules, RulesErrors};
 use crate::score::round_scores;
@@ -23,7 +23,8 @@ pub struct OpenRound {
 
 impl OpenRound {
     /// Deals the round of this index from 0 and has the engine placed. `order` is the shuffled set: the tile at place
-    /// `s` goes to seat `s mod seats` until all hands are full, and the rest is the boneyard, drawn in this order.
+    /// `s` goes to seat `s mod seats` until all hands are full, and the rest is the boneyard, drawn in this order. Where
+    /// the rules set the engine aside, it is taken out of the order first.
     ///
     /// # Errors
     /// Rules that so many seats cannot play, a round that the match does not have, or an order that is not the set.
@@ -59,6 +60,9 @@ impl OpenRound {
         if !is_the_set {
             return Err(DealError::NotTheSet);
         }
+        let engine = Tile::double(public.engine());
+        let aside = public.on_table().contains(engine);
+        let order: Vec<Tile> = order.iter().copied().filter(|tile| !aside || *tile != engine).collect();
         let (dealt, rest) = order.split_at(usize::from(rules.hand_size(seats)) * seats.count());
         let mut hands = [Tiles::EMPTY; 8];
         for (slot, tile) in dealt.iter().enumerate() {
@@ -75,33 +79,71 @@ impl OpenRound {
         Self { round, hands, boneyard: Boneyard::new(boneyard), drawn: None }
     }
 
-    /// Has the engine placed by its holder, or looked for. The engine must be in a hand or in the boneyard.
+    /// Has the engine placed by its holder, or looked for, unless it lies in the hub already. It must be in a hand, in
+    /// the boneyard or in the hub.
     pub(crate) fn find_engine(&mut self, tell: &mut impl FnMut(Event)) {
         let engine = Tile::double(self.round.engine());
-        let seats = self.round.seats();
-        if let Some(seat) = seats.iter().find(|seat| self.hand(*seat).contains(engine)) {
-            self.hands[seat.index()].remove(engine);
-            self.happen(Event::EngineHeld { seat }, tell);
+        if self.round.on_table().contains(engine) {
             return;
         }
-        self.happen(Event::EngineNotHeld, tell);
-        let mut seat = Seat::FIRST;
-        while let Some(tile) = self.boneyard.draw() {
-            if tile == engine {
-                self.happen(Event::SearchFound { seat }, tell);
-                return;
+        let holder = self.round.seats().iter().find(|seat| self.hand(*seat).contains(engine));
+        let Some(seat) = holder else {
+            self.happen(Event::EngineNotHeld, tell);
+            self.search(engine, tell);
+            return;
+        };
+        self.hands[seat.index()].remove(engine);
+        self.happen(Event::EngineHeld { seat }, tell);
+    }
+
+    /// Draws until somebody has the engine.
+    fn search(&mut self, engine: Tile, tell: &mut impl FnMut(Event)) {
+        loop {
+            match self.round.prompt() {
+                Prompt::Search { seat, .. } => {
+                    let found = self.draw_for(engine, seat);
+                    let event =
+                        if found { Event::SearchFound { seat } } else { Event::SearchMissed { seat } };
+                    self.happen(event, tell);
+                }
+                Prompt::SearchTogether { seats, .. } => {
+                    // Everybody draws, also those who come after the finder.
+                    let finders: Vec<Seat> =
+                        seats.iter().filter(|seat| self.draw_for(engine, *seat)).collect();
+                    self.happen(Event::SearchedTogether { found: finders.first().copied() }, tell);
+                }
+                _ => return,
             }
-            self.hands[seat.index()].insert(tile);
-            self.happen(Event::SearchMissed { seat }, tell);
-            seat = seats.after(seat);
         }
     }
 
-    /// Plays a move of this seat. Two events come of a draw that cannot be played, one of anything else.
+    /// Has the seat draw a tile and keep it unless it is the engine; says whether it is.
+    fn draw_for(&mut self, engine: Tile, seat: Seat) -> bool {
+        let drawn = self.boneyard.draw();
+        self.hands[seat.index()].extend(drawn.filter(|tile| *tile != engine));
+        drawn == Some(engine)
+    }
+
+    /// Plays a move of this seat. What has no alternative follows by itself: a drawn tile that cannot be played is
+    /// kept, a chain that nothing in the hand goes on with is ended, and a standstill is judged. So one event comes of
+    /// a move, or two.
     ///
     /// # Errors
     /// Why the move is not legal; then nothing has changed.
     pub fn play(&mut self, seat: Seat, choice: Move) -> Result<Events, Refusal> {
+        let mut events = self.play_on(seat, choice)?;
+        let in_chain = self.round.to_act() == Some(seat) && self.round.otherwise() == Some(Otherwise::Stop);
+        if in_chain && self.view(seat).playable().is_empty() {
+            self.happen(Event::Stop { seat }, &mut |event| events.push(event));
+        }
+        Ok(events)
+    }
+
+    /// Like [`play`](Self::play), but leaves a chain open that nothing in the hand goes on with.
+    ///
+    /// # Errors
+    /// As for [`play`](Self::play).
+    pub(crate) fn play_on(&mut self, seat: Seat, choice: Move) -> Result<Events, Refusal> {
         self.check(seat, choice)?;
         let mut events = Events::default();
         let tell = &mut |event| events.push(event);
@@ -111,7 +153,11 @@ impl OpenRound {
                 self.drawn = None;
                 self.happen(Event::Play { seat, tile, train }, tell);
             }
-            Move::Pass => self.happen(Event::Pass { seat }, tell),
+            Move::Stop => self.happen(Event::Stop { seat }, tell),
+            Move::Pass => {
+                self.happen(Event::Pass { seat }, tell);
+                self.judge_standstill(tell);
+            }
             Move::Draw => {
                 self.drawn = self.boneyard.draw();
                 self.hands[seat.index()].extend(self.drawn);
@@ -123,6 +169,16 @@ impl OpenRound {
             }
         }
         Ok(events)
+    }
+
+    fn judge_standstill(&mut self, tell: &mut impl FnMut(Event)) {
+        let Prompt::Standstill { seats } = self.round.prompt() else { return };
+        let can_play = |seat: &Seat| !self.round.playable_by(*seat).both(self.hand(*seat)).is_empty();
+        let event = match seats.iter().find(can_play) {
+            Some(seat) => Event::SomebodyCanPlay { seat },
+            None => Event::NobodyCanPlay,
+        };
+        self.happen(event, tell);
     }
 
     /// Whether this seat could make this move now.
@@ -263,5 +319,7 @@ impl std::fmt::Debug for Boneyard {
     }
 }
 
+#[cfg(test)]
+mod any_rules;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::prompt::{Move, SeatView};
+use crate::rules::OutOnDouble;
 use crate::score::tile_points;
 use crate::seat::TrainId;
 use crate::tile::Tile;
@@ -17,8 +18,8 @@ pub fn choose(view: &SeatView<'_>) -> Option<Move> {
             let own = *train == TrainId::Own(view.seat());
             (double_worth(view, *tile), tile_points(view.round().rules(), *tile), own, Reverse(*train), *tile)
         }
-        // Owed only when there is nothing to play.
-        Move::Draw | Move::Pass => (0, 0, false, Reverse(TrainId::Mexican), Tile::default()),
+        // There only when there is nothing to play, or to end a chain that can go on.
+        Move::Draw | Move::Pass | Move::Stop => (0, 0, false, Reverse(TrainId::Mexican), Tile::default()),
     })
 }
 
@@ -29,7 +30,9 @@ fn double_worth(view: &SeatView<'_>, tile: Tile) -> u8 {
     }
     let mut rest = view.hand();
     rest.remove(tile);
-    let satisfiable = rest.is_empty() || !rest.both(Tiles::with_pip(tile.lo())).is_empty();
+    let rules = view.round().rules();
+    let goes_out = rest.is_empty() && rules.out_on_double == OutOnDouble::Ends;
+    let satisfiable = goes_out || !rest.both(Tiles::with_pip(tile.lo())).is_empty();
     if satisfiable { 2 } else { 0 }
 }
 

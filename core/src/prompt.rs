@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::round::{Ending, Phase, Refusal, Round};
-use crate::seat::{Seat, TrainId};
+use crate::seat::{Seat, SeatSet, TrainId};
 use crate::tile::{Pip, Tile};
 use crate::tiles::Tiles;
 
@@ -22,19 +22,56 @@ pub enum Prompt {
         /// The tile that is looked for.
         engine: Tile,
     },
+    /// Nobody was: all these seats draw one tile each.
+    SearchTogether {
+        /// The seats that draw, in order.
+        seats: SeatSet,
+        /// The tile that is looked for.
+        engine: Tile,
+    },
     /// A turn is running.
     Turn {
         /// The seat to act.
         seat: Seat,
         /// What it owes.
         phase: Phase,
-        /// The train on whose end a double waits, and the pip that satisfies it.
+        /// The train on whose end a double waits, and the pip that satisfies it; of several the oldest.
         waiting: Option<(TrainId, Pip)>,
         /// Tiles left to draw.
         boneyard: u8,
+        /// What the seat does if it plays no tile.
+        otherwise: Otherwise,
+    },
+    /// All seats have passed in a row, and these seats say whether they can play after all: whether they hold a tile
+    /// of [`Round::playable_by`].
+    Standstill {
+        /// The seats that are asked.
+        seats: SeatSet,
     },
     /// The round has ended.
     Over(Ending),
+}
+
+/// What a seat does in its turn if it plays no tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Otherwise {
+    /// It draws.
+    Draw,
+    /// It passes.
+    Pass,
+    /// It keeps the tile that it has just drawn.
+    Keep,
+    /// It ends its opening chain, which it may do with any hand.
+    Stop,
+}
+
+impl Otherwise {
+    /// Whether it is allowed only to a seat that can play nothing. Such a seat claims that none of its tiles, or for
+    /// [`Keep`](Self::Keep) not the tile just drawn, is one of [`Round::playable`].
+    #[must_use]
+    pub const fn needs_claim(self) -> bool {
+        !matches!(self, Self::Stop)
+    }
 }
 
 /// What a seat does in its turn.
@@ -51,15 +88,18 @@ pub enum Move {
     Draw,
     /// It passes.
     Pass,
+    /// It ends its opening chain.
+    Stop,
 }
 
 impl fmt::Display for Move {
-    /// As a scenario file writes it, without the seat: `plays 4-6 on 1`, `draws`, `passes`.
+    /// As a scenario file writes it, without the seat: `plays 4-6 on 1`, `draws`, `passes`, `stops`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Play { tile, train } => write!(f, "plays {tile} on {train}"),
             Self::Draw => f.write_str("draws"),
             Self::Pass => f.write_str("passes"),
+            Self::Stop => f.write_str("stops"),
         }
     }
 }
@@ -114,8 +154,8 @@ impl<'a> SeatView<'a> {
         self.round.to_act() == Some(self.seat)
     }
 
-    /// Every legal move: plays by train and tile, or else the draw or pass that is owed. Empty when it is not this
-    /// seat's turn, and when a drawn tile can only be kept.
+    /// Every legal move: plays by train and tile, and the end of a chain, or else the draw or pass that is owed. Empty
+    /// when it is not this seat's turn, and when a drawn tile can only be kept.
     #[must_use]
     pub fn moves(&self) -> Moves {
         let mut moves = Moves { plays: [Tiles::EMPTY; TrainId::COUNT], train: 0, other: None };
@@ -123,12 +163,16 @@ impl<'a> SeatView<'a> {
             return moves;
         }
         let candidates = self.candidates();
-        for (train, pip) in self.round.reach(self.seat) {
-            moves.plays[train.index()] = candidates.both(Tiles::with_pip(pip));
+        for (train, tiles) in self.round.reach() {
+            moves.plays[train.index()] = candidates.both(tiles);
         }
-        if moves.len() == 0 && !self.is_pending() {
-            moves.other = Some(if self.round.boneyard() > 0 { Move::Draw } else { Move::Pass });
-        }
+        let stuck = moves.len() == 0;
+        moves.other = match self.round.otherwise() {
+            Some(Otherwise::Draw) if stuck => Some(Move::Draw),
+            Some(Otherwise::Pass) if stuck => Some(Move::Pass),
+            Some(Otherwise::Stop) => Some(Move::Stop),
+            _ => None,
+        };
         moves
     }
 
@@ -151,18 +195,24 @@ impl<'a> SeatView<'a> {
     pub fn check(&self, choice: Move) -> Result<(), Refusal> {
         self.round.check_seat(self.seat)?;
         let can_play = !self.playable().is_empty();
+        let otherwise = self.round.otherwise();
         match choice {
             Move::Play { tile, .. } if !self.round.rules().set().contains(tile) => Err(Refusal::NotInSet),
             Move::Play { tile, .. } if !self.hand.contains(tile) => Err(Refusal::NotInHand),
             Move::Play { tile, train } if !self.is_pending() || self.drawn == Some(tile) => {
                 self.round.check_play(self.seat, tile, train)
             }
+            Move::Play { .. } => Err(Refusal::MustPlayDrawn),
             _ if self.is_pending() => Err(Refusal::MustPlayDrawn),
             Move::Draw if can_play => Err(Refusal::MayNotDraw),
             Move::Draw if self.round.boneyard() == 0 => Err(Refusal::BoneyardEmpty),
-            Move::Pass if can_play => Err(Refusal::MayNotPass),
-            Move::Pass if self.round.boneyard() > 0 => Err(Refusal::MustDraw),
-            _ => Ok(()),
+            Move::Draw if otherwise != Some(Otherwise::Draw) => Err(Refusal::MayNotDraw),
+            Move::Pass if can_play || otherwise == Some(Otherwise::Stop) => Err(Refusal::MayNotPass),
+            Move::Pass if otherwise == Some(Otherwise::Draw) => Err(Refusal::MustDraw),
+            Move::Stop if otherwise == Some(Otherwise::Stop) => Ok(()),
+            Move::Stop if self.round.phase() == Some(Phase::Satisfy) => Err(Refusal::DoubleWaits),
+            Move::Stop => Err(Refusal::NotExpected),
+            Move::Draw | Move::Pass => Ok(()),
         }
     }
 
@@ -175,7 +225,9 @@ impl<'a> SeatView<'a> {
         match self.moves().next() {
             Some(Move::Play { tile, train }) => DrawAnswer::CanPlay { tile, train },
             Some(Move::Draw) => DrawAnswer::Yes,
-            Some(Move::Pass) => DrawAnswer::BoneyardEmpty,
+            Some(Move::Pass) if self.round.boneyard() == 0 => DrawAnswer::BoneyardEmpty,
+            Some(Move::Pass) => DrawAnswer::NoDraw,
+            Some(Move::Stop) => DrawAnswer::InChain,
             None => DrawAnswer::MustKeep,
         }
     }
@@ -216,6 +268,10 @@ pub enum DrawAnswer {
     },
     /// No, nothing is left to draw: it passes.
     BoneyardEmpty,
+    /// No, the rules give it no draw now, though tiles are left: it passes.
+    NoDraw,
+    /// No, nothing that it holds goes on with its opening chain: it ends it.
+    InChain,
     /// No, it has drawn, and keeps the tile.
     MustKeep,
     /// No, another seat is to act, or nobody.

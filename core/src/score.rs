@@ -1,7 +1,7 @@
 //! What hands cost, and the scoresheet of a match.
 
 use crate::round::Ending;
-use crate::rules::Rules;
+use crate::rules::{Rules, Scoring};
 use crate::seat::{Seat, Seats};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
@@ -21,30 +21,43 @@ pub fn hand_points(rules: &Rules, hand: Tiles) -> u16 {
     hand.iter().map(|tile| tile_points(rules, tile)).sum()
 }
 
-/// The scores of a round that ended so, with what each seat holds, in the order of the seats. The seat that went out
-/// scores nothing, every other one what it holds.
+/// The scores of a round that ended so, with what each seat holds, in the order of the seats. Where losers count, every
+/// seat scores what it holds, which is nothing for whoever went out. Where the winner takes, the seat that went out
+/// (first) scores what all others hold, and nobody else anything.
 #[must_use]
 pub fn round_scores(rules: &Rules, ending: Ending, hands: &[Tiles]) -> Vec<u16> {
     let out = match ending {
         Ending::Out(seat) => Some(seat.index()),
         Ending::Blocked => None,
     };
-    let scores = hands.iter().enumerate();
-    scores.map(|(seat, hand)| if out == Some(seat) { 0 } else { hand_points(rules, *hand) }).collect()
+    let held = hands.iter().enumerate();
+    let held = held.map(|(seat, hand)| if out == Some(seat) { 0 } else { hand_points(rules, *hand) });
+    match rules.scoring {
+        Scoring::LosersCount => held.collect(),
+        Scoring::WinnerTakes => {
+            let pool: u16 = held.sum();
+            (0..hands.len()).map(|seat| if out == Some(seat) { pool } else { 0 }).collect()
+        }
+    }
 }
 
-/// What a seat scores for a round that it was not there for: as much as the worst hand of the round, and at least 50. Who stays
-/// away must not win by it.
+/// What a seat scores for a round that it was not there for: as much as the worst hand of the round, and at least 50; nothing
+/// where the winner takes. Who stays away must not win by it.
 #[must_use]
-pub fn absence_score(scores: &[u16]) -> u16 {
-    scores.iter().copied().max().unwrap_or(0).max(50)
+pub fn absence_score(rules: &Rules, scores: &[u16]) -> u16 {
+    match rules.scoring {
+        Scoring::LosersCount => scores.iter().copied().max().unwrap_or(0).max(50),
+        Scoring::WinnerTakes => 0,
+    }
 }
 
-/// The scoresheet: every round's scores and what follows from them. The lowest total leads.
+/// The scoresheet: every round's scores and what follows from them. The lowest total leads, or where the winner of a
+/// round takes all its points, the highest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scoreboard {
     seats: Seats,
     most_rounds: u8,
+    scoring: Scoring,
     rounds: Vec<Vec<u16>>,
 }
 
@@ -52,7 +65,7 @@ impl Scoreboard {
     /// An empty sheet for a match by these rules.
     #[must_use]
     pub fn new(rules: &Rules, seats: Seats) -> Self {
-        Self { seats, most_rounds: rules.rounds(), rounds: Vec::new() }
+        Self { seats, most_rounds: rules.rounds(), scoring: rules.scoring, rounds: Vec::new() }
     }
 
     /// Writes down the next round's scores, one a seat.
@@ -121,7 +134,14 @@ impl Scoreboard {
     #[must_use]
     pub fn ranks(&self) -> Vec<u8> {
         let totals = self.totals();
-        totals.iter().map(|mine| 1 + totals.iter().filter(|other| *other < mine).count() as u8).collect()
+        let better = |other: u32, mine: u32| match self.scoring {
+            Scoring::LosersCount => other < mine,
+            Scoring::WinnerTakes => other > mine,
+        };
+        totals
+            .iter()
+            .map(|mine| 1 + totals.iter().filter(|other| better(**other, *mine)).count() as u8)
+            .collect()
     }
 
     /// The sheet's canonical bytes, which a table hashes and signs: a version byte, the number of seats, the number of
@@ -192,6 +212,22 @@ mod tests {
     fn on_a_block_everybody_scores() {
         let hands = [tiles("1-2"), tiles("5-5"), tiles("0-0")];
         assert_eq!(round_scores(&Rules::default(), Ending::Blocked, &hands), [3, 10, 50]);
+    }
+
+    #[test]
+    fn where_the_winner_takes_the_highest_total_leads() {
+        let rules = Rules::from_settings([("scoring", "winner-takes")]).unwrap();
+        let hands = [tiles("12-5 6-6 0-2"), tiles(""), tiles("6-8"), tiles("0-0")];
+        assert_eq!(round_scores(&rules, Ending::Out(seat(2)), &hands), [0, 95, 0, 0]);
+        assert_eq!(round_scores(&rules, Ending::Blocked, &hands), [0; 4]);
+        let mut sheet = Scoreboard::new(&rules, Seats::new(4).unwrap());
+        sheet.record(&[0, 95, 0, 0]).unwrap();
+        sheet.record(&[20, 0, 0, 0]).unwrap();
+        assert_eq!((sheet.ranks(), sheet.leaders()), (vec![2, 1, 3, 3], vec![seat(2)]));
+        assert_eq!(
+            (absence_score(&rules, &[0, 95, 0, 0]), absence_score(&Rules::default(), &[31, 0])),
+            (0, 50)
+        );
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::open::OpenRound;
-use crate::round::{Round, Trains, Underway};
-use crate::rules::Rules;
+use crate::round::{Round, Trains, Underway, Waiting};
+use crate::rules::{EngineRule, Leader, Rules};
 use crate::seat::{Seat, SeatSet, Seats, TrainId};
 use crate::tile::{Pip, Tile};
 use crate::tiles::Tiles;
@@ -25,6 +25,9 @@ pub struct Setup {
     pub hands: Vec<Vec<Tile>>,
     /// The tiles face down, the next to draw first.
     pub boneyard: Vec<Tile>,
+    /// The seat that plays first, in a round from its first moment; `None` for the seat whose round it is. Only where the
+    /// rules do not let the engine's holder decide.
+    pub starter: Option<Seat>,
     /// What lies on the table; `None` at the round's first moment, when the engine is still to be found.
     pub table: Option<Table>,
 }
@@ -40,8 +43,8 @@ pub struct Table {
     pub mexican: Vec<Tile>,
     /// The seats whose train has its lantern.
     pub lanterns: Vec<Seat>,
-    /// The train on whose end a double waits.
-    pub waiting: Option<TrainId>,
+    /// The trains on whose ends a double waits, oldest first.
+    pub waiting: Vec<TrainId>,
     /// The seats that have had their first turn; `None` for all.
     pub opened: Option<Vec<Seat>>,
 }
@@ -56,6 +59,7 @@ impl Setup {
         let mut check = Check { setup: self, faults: Vec::new(), places: [None; Tile::COUNT] };
         let round = check.round();
         check.engine();
+        check.starter();
         check.tiles();
         let underway = self.table.as_ref().map(|table| check.table(table));
         let mut round = match round {
@@ -63,8 +67,9 @@ impl Setup {
             _ => return Err(check.faults),
         };
         let starts = underway.is_none();
-        if let Some(underway) = underway {
-            round.resume(underway);
+        match underway {
+            Some(underway) => round.resume(underway),
+            None => self.starter.into_iter().for_each(|starter| round.led_by(starter)),
         }
         let mut hands = [Tiles::EMPTY; 8];
         for (hand, tiles) in hands.iter_mut().zip(&self.hands) {
@@ -91,6 +96,8 @@ pub enum Field {
     Hand(usize),
     /// The boneyard.
     Boneyard,
+    /// The seat that plays first.
+    Starter,
     /// The seat to act.
     Turn,
     /// The list of trains.
@@ -115,6 +122,7 @@ impl fmt::Display for Field {
             Self::Hands => f.write_str("hands"),
             Self::Hand(place) => write!(f, "hands[{place}]"),
             Self::Boneyard => f.write_str("boneyard"),
+            Self::Starter => f.write_str("starter"),
             Self::Turn => f.write_str("turn"),
             Self::Trains => f.write_str("trains"),
             Self::Train(place) => write!(f, "trains[{place}]"),
@@ -174,7 +182,7 @@ impl Check<'_> {
 
     fn engine(&mut self) {
         let engine = Tile::double(self.setup.engine);
-        if self.setup.table.is_some() {
+        if self.setup.table.is_some() || self.setup.rules.engine == EngineRule::SetAside {
             self.places[usize::from(engine.index())] = Some(Field::Engine);
             return;
         }
@@ -184,6 +192,16 @@ impl Check<'_> {
                 Field::Engine,
                 format!("{engine} is in no hand and not in the boneyard, so nobody can place it"),
             );
+        }
+    }
+
+    fn starter(&mut self) {
+        let Setup { rules, starter: Some(starter), .. } = self.setup else { return };
+        self.seat(Field::Starter, *starter);
+        if rules.engine != EngineRule::SetAside && rules.leader != Leader::Rotating {
+            self.fault(Field::Starter, "by these rules the engine decides who starts".to_owned());
+        } else if self.setup.table.is_some() {
+            self.fault(Field::Starter, "the round has started".to_owned());
         }
     }
 
@@ -211,13 +229,17 @@ impl Check<'_> {
         }
         self.train(&mut trains, Some(TrainId::Mexican), Field::Mexican, &table.mexican);
         self.seat(Field::Turn, table.turn);
-        if let Some(train) = table.waiting {
-            self.waiting(&trains, train);
+        let mut waiting = Waiting::NONE;
+        for train in &table.waiting {
+            self.waiting(&trains, *train);
+            if !waiting.push(*train) {
+                self.fault(Field::Waiting, format!("train {train} is listed twice"));
+            }
         }
         Underway {
             turn: table.turn,
             lanterns: self.seats(Field::Lanterns, &table.lanterns),
-            waiting: table.waiting,
+            waiting,
             opened: match &table.opened {
                 Some(seats) => self.seats(Field::Opened, seats),
                 None => SeatSet::all(self.setup.seats),
@@ -321,12 +343,13 @@ mod tests {
             engine: Pip::new(9).unwrap(),
             hands: vec![tiles("1-2 3-4"), tiles("5-6")],
             boneyard: tiles("0-1"),
+            starter: None,
             table: Some(Table {
                 turn: Seat::FIRST,
                 trains: vec![tiles("9-3 3-3"), vec![]],
                 mexican: tiles("9-5"),
                 lanterns: vec![],
-                waiting: Some(TrainId::Own(Seat::FIRST)),
+                waiting: vec![TrainId::Own(Seat::FIRST)],
                 opened: None,
             }),
         }
@@ -370,11 +393,11 @@ mod tests {
         assert_eq!(faults(|_, table| table.turn = fourth), ["turn: there is no seat 4 at a table of 2"]);
         assert_eq!(faults(|setup, _| setup.hands.truncate(1)), ["hands: there are 1, for a table of 2"]);
         assert_eq!(
-            faults(|_, table| table.waiting = Some(TrainId::Mexican)),
+            faults(|_, table| table.waiting = vec![TrainId::Mexican]),
             ["waiting: train mexican ends on 5-9, which is no double"]
         );
         assert_eq!(
-            faults(|_, table| table.waiting = Some(TrainId::Own(Seat::new(1).unwrap()))),
+            faults(|_, table| table.waiting = vec![TrainId::Own(Seat::new(1).unwrap())]),
             ["waiting: train 2 has no tile; the engine never waits"]
         );
         assert_eq!(

@@ -39,12 +39,13 @@ pub(crate) fn setup(
         engine: Pip::new(9).unwrap(),
         hands: hands.iter().map(|hand| tiles(hand)).collect(),
         boneyard: tiles(boneyard),
+        starter: None,
         table: Some(Table {
             turn: Seat::FIRST,
             trains: trains.iter().map(|train| tiles(train)).collect(),
             mexican: tiles(mexican),
             lanterns: lanterns.iter().map(|number| seat(*number)).collect(),
-            waiting: None,
+            waiting: vec![],
             opened: None,
         }),
     }

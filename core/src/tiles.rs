@@ -12,6 +12,12 @@ impl Tiles {
     /// No tile.
     pub const EMPTY: Self = Self(0);
 
+    /// Every tile of the larger set.
+    pub const ALL: Self = Self::first(91);
+
+    /// Every double of the larger set.
+    pub const DOUBLES: Self = doubles();
+
     /// The `count` tiles of lowest index, at most 91.
     #[must_use]
     pub const fn first(count: u8) -> Self {
@@ -150,6 +156,16 @@ impl fmt::Debug for Tiles {
     }
 }
 
+const fn doubles() -> Tiles {
+    let mut doubles = Tiles::EMPTY;
+    let mut pip = 0;
+    while pip < 13 {
+        doubles.0 |= 1 << (pip * (pip + 1) / 2 + pip);
+        pip += 1;
+    }
+    doubles
+}
+
 static WITH_PIP: [Tiles; 13] = with_pip();
 
 const fn with_pip() -> [Tiles; 13] {
@@ -179,6 +195,7 @@ mod tests {
                 assert_eq!(Tiles::with_pip(pip).contains(tile), tile.has(pip), "{pip} {tile}");
             }
             assert_eq!(Tiles::with_pip(pip).len(), 13);
+            assert!(Tiles::DOUBLES.contains(Tile::double(pip)));
         }
     }
 
@@ -188,6 +205,7 @@ mod tests {
         let mut set = Tiles::EMPTY;
         assert!(set.insert(b) && set.insert(a) && !set.insert(a));
         assert_eq!(set.len(), 2);
+        assert_eq!((Tiles::ALL, Tiles::DOUBLES.len()), (TileSet::DoubleTwelve.tiles(), 13));
         assert_eq!(set.to_string(), "1-2 12-12");
         assert_eq!(set.iter().collect::<Vec<_>>(), [a, b]);
         assert_eq!(set.iter().len(), 2);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use mextrain_core::Refusal;
 use mextrain_core::scenario::{Outcome, Scenario, run, to_position_toml};
+use mextrain_core::{Chart, Preset, Refusal, Rules};
 
 /// File names and texts, in order.
 fn files() -> BTreeMap<String, String> {
@@ -30,7 +30,7 @@ fn every_scenario_holds() {
         .map(|(name, outcome)| format!("{name}: {outcome}"))
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(files.len() >= 45, "only {} scenarios were found", files.len());
+    assert!(files.len() >= 160, "only {} scenarios were found", files.len());
 }
 
 #[test]
@@ -49,14 +49,38 @@ fn every_scenario_says_what_it_shows() {
 }
 
 #[test]
-fn every_refusal_of_the_traditional_edition_is_shown() {
+fn every_refusal_is_shown() {
     let all: String = files().into_values().collect();
     for refusal in Refusal::SCENARIO {
-        // No train of this edition opens only after a first turn.
-        if refusal != Refusal::TooEarly {
-            assert!(all.contains(&format!("refused = \"{}\"", refusal.code())), "{}", refusal.code());
+        assert!(all.contains(&format!("refused = \"{}\"", refusal.code())), "{}", refusal.code());
+    }
+}
+
+#[test]
+fn every_preset_and_every_value_of_every_option_is_shown() {
+    let mut presets = BTreeMap::<&str, usize>::new();
+    let mut values = BTreeMap::<(&str, String), usize>::new();
+    for text in files().into_values() {
+        let named = |preset: &&Preset| text.contains(&format!("preset = \"{}\"", preset.name()));
+        let preset = Preset::ALL.iter().find(named).copied().unwrap_or_default();
+        *presets.entry(preset.name()).or_default() += 1;
+        for pair in Scenario::parse(&text).unwrap().start().round().rules().pairs() {
+            *values.entry(pair).or_default() += 1;
         }
     }
+    for preset in Preset::ALL {
+        assert!(presets[preset.name()] >= 8, "{presets:?}");
+    }
+    let shown = |key, value: &str| values.get(&(key, value.to_owned())).copied().unwrap_or(0) >= 2;
+    for (key, allowed) in Rules::choices() {
+        for value in allowed {
+            assert!(shown(key, value), "{key} = {value}");
+        }
+    }
+    assert!(Chart::ALL.iter().all(|chart| shown("hand", chart.name())));
+    let numbers = values.keys().filter(|(key, value)| *key == "hand" && value.parse::<u8>().is_ok());
+    assert!(numbers.count() >= 2);
+    assert!(values.keys().filter(|(key, value)| *key == "first_engine" && value.len() == 1).count() >= 2);
 }
 
 /// A scenario that expects something else everywhere must fail: the replay really compares.

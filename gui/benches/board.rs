@@ -48,10 +48,12 @@ fn full_board() -> Option<OpenRound> {
         trains: trains.into_iter().map(|(tiles, _)| tiles).collect(),
         mexican,
         lanterns: Seats::MAX.iter().skip(1).step_by(2).collect(),
-        waiting: None,
+        waiting: Vec::new(),
         opened: None,
     };
-    Setup { rules, seats: Seats::MAX, engine, hands, boneyard: Vec::new(), table: Some(table) }.build().ok()
+    Setup { rules, seats: Seats::MAX, engine, hands, boneyard: Vec::new(), starter: None, table: Some(table) }
+        .build()
+        .ok()
 }
 
 fn game(open: &OpenRound) -> Game {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Rules, Seat, Seats};
+use mextrain_core::{Rules, RulesErrors, Seat, Seats};
 use mextrain_crypto::{hash::Hash, tags};
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +157,7 @@ impl Charter {
     /// As [`Charter::decode`], but for the codes about bytes.
     pub fn check(&self) -> Result<(), Refusal> {
         let seats = u8::try_from(self.roster.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
-        self.rules.check(seats).map_err(|_| Refusal::Rules)?;
+        check_rules(&self.rules, seats).map_err(|_| Refusal::Rules)?;
         if !self.absence.is_possible(seats) {
             return Err(Refusal::Rules);
         }
@@ -173,6 +173,24 @@ impl Charter {
     pub fn seats(&self) -> Seats {
         u8::try_from(self.roster.len()).ok().and_then(Seats::new).unwrap_or(Seats::MIN)
     }
+}
+
+/// Whether a table of so many seats can play these rules over the network. The engine plays more of them than a table
+/// has messages and claims for.
+///
+/// # Errors
+/// Everything that is wrong with the rules, or not played at tables.
+pub fn check_rules(rules: &Rules, seats: Seats) -> Result<(), RulesErrors> {
+    rules.check_for(seats, is_played)
+}
+
+/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: nobody
+/// to place the engine, all seats drawing at once, the end of a chain, claims at a standstill.
+pub(crate) fn is_played(key: &str, value: &str) -> bool {
+    !matches!(
+        (key, value),
+        ("engine", "set-aside" | "dealt-together") | ("opening", "chain") | ("block", "nobody-can-play")
+    )
 }
 
 /// The id of a charter's bytes.
@@ -370,6 +388,8 @@ struct MemberFrame {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use mextrain_core::Preset;
+
     use super::*;
     use ed25519_dalek::SigningKey;
 
@@ -405,6 +425,23 @@ pub(crate) mod tests {
                 assert!(bytes.len() <= MAX_CHARTER);
             }
         }
+    }
+
+    #[test]
+    fn rules_that_tables_have_no_messages_for_are_refused() {
+        for (preset, played) in [
+            (Preset::Traditional, true),
+            (Preset::SetMaker, false),
+            (Preset::Pagat, false),
+            (Preset::Guide, true),
+            (Preset::Article, false),
+        ] {
+            let (charter, ..) = sample(3, preset.rules(), Proofs::EveryTurn);
+            let answer = Charter::decode(&charter.encode()).map(|_| ());
+            assert_eq!(answer, if played { Ok(()) } else { Err(Refusal::Rules) }, "{preset:?}");
+        }
+        let reason = check_rules(&Preset::Pagat.rules(), Seats::MIN).unwrap_err().to_string();
+        assert_eq!(reason, "opening = chain cannot be played at a table yet");
     }
 
     #[test]

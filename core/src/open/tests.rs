@@ -80,7 +80,7 @@ fn equal_boneyards_are_equal_whatever_was_drawn() {
 }
 
 /// All that must hold in any state that can be reached.
-fn check_state(open: &OpenRound) {
+pub(super) fn check_state(open: &OpenRound) {
     let round = open.round();
     let mut all = round.on_table();
     let mut count = usize::from(all.len());
@@ -95,30 +95,64 @@ fn check_state(open: &OpenRound) {
     assert_eq!(count + boneyard.len(), usize::from(round.rules().set().len()), "no tile is lost or doubled");
     assert_eq!(all, round.rules().set().tiles());
     assert_eq!(round.trains().total(round.seats()) + 1, usize::from(round.on_table().len()));
+    for train in round.all_waiting().iter() {
+        assert!(round.trains().end(train).unwrap().is_double(), "only doubles wait");
+    }
     if let Some(seat) = round.to_act() {
         let plays = open.legal_moves().any(|choice| matches!(choice, Move::Play { .. }));
         let held = open.drawn().map_or(open.hand(seat), |tile| [tile].into_iter().collect());
         assert_eq!(!round.playable().both(held).is_empty(), plays);
         assert!(open.legal_moves().len() > 0, "somebody can always do something");
+        check_claims(open, seat);
     } else {
         assert!(round.playable().is_empty() && open.legal_moves().len() == 0);
     }
 }
 
+/// What a hidden table builds its claims on: the public list is exactly what could be laid, and what the seat may do
+/// instead needs a claim that an honest seat can make.
+fn check_claims(open: &OpenRound, seat: Seat) {
+    let round = open.round();
+    let could_lay =
+        |tile: &Tile| round.seats().trains().any(|train| round.check_play(seat, *tile, train).is_ok());
+    let everything = TileSet::DoubleTwelve.tiles().iter().filter(could_lay).collect::<Tiles>();
+    // A seat without a tile can lay none, whatever it might hold.
+    assert!(round.playable() == everything || round.count(seat) == 0);
+    let otherwise = round.otherwise().unwrap();
+    let moves: Vec<Move> = open.legal_moves().collect();
+    let can_play = !round.playable().both(open.hand(seat)).is_empty();
+    match otherwise {
+        Otherwise::Draw => assert_eq!(moves.contains(&Move::Draw), !can_play),
+        Otherwise::Pass => assert_eq!(moves.contains(&Move::Pass), !can_play),
+        Otherwise::Stop => assert!(moves.contains(&Move::Stop) && !otherwise.needs_claim()),
+        Otherwise::Keep => assert!(open.drawn().is_some()),
+    }
+    let event = match otherwise {
+        Otherwise::Draw => Event::Draw { seat },
+        Otherwise::Pass => Event::Pass { seat },
+        Otherwise::Stop => Event::Stop { seat },
+        Otherwise::Keep => Event::Keep { seat },
+    };
+    for other in [Event::Draw { seat }, Event::Pass { seat }, Event::Stop { seat }, Event::Keep { seat }] {
+        let accepted = round.clone().apply(other).is_ok();
+        assert_eq!(accepted, other == event, "the public round takes one of them: {other:?} {otherwise:?}");
+    }
+}
+
 /// Tries every move by every seat on a copy: legal exactly if listed, and without effect if refused.
-fn check_every_move(open: &OpenRound) {
+pub(super) fn check_every_move(open: &OpenRound) {
     let legal: Vec<Move> = open.legal_moves().collect();
     let everything = TileSet::DoubleTwelve
         .tiles()
         .iter()
         .flat_map(|tile| Seats::MAX.trains().map(move |train| Move::Play { tile, train }));
-    for choice in everything.chain([Move::Draw, Move::Pass]) {
+    for choice in everything.chain([Move::Draw, Move::Pass, Move::Stop]) {
         for seat in open.round().seats().iter() {
             let expected = open.round().to_act() == Some(seat) && legal.contains(&choice);
             let answer = open.check(seat, choice);
             assert_eq!(answer.is_ok(), expected, "{seat:?} {choice} {answer:?}");
             if let Err(refusal) = answer {
-                assert_ne!(refusal, Refusal::NotExpected);
+                assert!(refusal != Refusal::NotExpected || choice == Move::Stop);
                 let mut copy = open.clone();
                 assert_eq!(copy.play(seat, choice), Err(refusal));
                 assert_eq!(copy, *open);
@@ -128,10 +162,15 @@ fn check_every_move(open: &OpenRound) {
 }
 
 /// Plays random legal moves to the end. Calls `look` before each move.
-fn play_out(open: &mut OpenRound, seed: u64, events: &mut Vec<Event>, mut look: impl FnMut(&OpenRound)) {
+pub(super) fn play_out(
+    open: &mut OpenRound,
+    seed: u64,
+    events: &mut Vec<Event>,
+    mut look: impl FnMut(&OpenRound),
+) {
     let mut rng = rng(seed);
-    // Each move plays a tile, draws one, or passes; fewer than `seats` passes stand between two others.
-    let most = 2 * 91 * 8;
+    // Each move plays a tile, draws one, ends a chain or passes; fewer than two circuits of passes stand between others.
+    let most = 4 * 91 * 8;
     for _ in 0..most {
         look(open);
         let Some(choice) = random_move(open, &mut rng) else { break };
@@ -150,7 +189,7 @@ fn tables() -> impl Iterator<Item = (Rules, Seats)> {
     })
 }
 
-fn deal(rules: &Rules, seats: Seats, seed: u64) -> (OpenRound, Vec<Event>, u8) {
+pub(super) fn deal(rules: &Rules, seats: Seats, seed: u64) -> (OpenRound, Vec<Event>, u8) {
     let index = (seed % u64::from(rules.rounds())) as u8;
     let order = shuffled(rules.set(), &mut rng(seed ^ 0x5eed));
     let (open, events) = OpenRound::deal_recorded(rules, seats, index, &order).unwrap();

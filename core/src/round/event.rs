@@ -25,6 +25,12 @@ pub enum Event {
         /// The seat that draws.
         seat: Seat,
     },
+    /// In a search of all seats together each of them draws one tile; where fewer are left than seats, the first seats
+    /// do. One of them draws the engine and places it, or all draw others. All keep what they draw.
+    SearchedTogether {
+        /// The seat that draws the engine.
+        found: Option<Seat>,
+    },
     /// A tile is laid on a train.
     Play {
         /// The seat that lays it.
@@ -44,11 +50,23 @@ pub enum Event {
         /// The seat that drew.
         seat: Seat,
     },
-    /// A seat with nothing to play passes, the boneyard being empty.
+    /// A seat with nothing to play passes, since the boneyard is empty or the rules give it no draw.
     Pass {
         /// The seat that passes.
         seat: Seat,
     },
+    /// A seat ends its opening chain. Unlike a pass this needs no reason, and lights no lantern.
+    Stop {
+        /// The seat whose chain it is.
+        seat: Seat,
+    },
+    /// At a standstill this seat can play after all: the round goes on.
+    SomebodyCanPlay {
+        /// One of those who can.
+        seat: Seat,
+    },
+    /// At a standstill nobody can play: the round is blocked.
+    NobodyCanPlay,
     /// The turn of a seat whose player has left the table: it plays and draws nothing, and its train has its lantern.
     Absent {
         /// The seat.
@@ -59,7 +77,7 @@ pub enum Event {
 /// How a round ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
-    /// This seat played its last tile.
+    /// This seat played its last tile; if several did in their first turns, it was the first of them.
     Out(Seat),
     /// Nobody could play for a full circuit.
     Blocked,
@@ -92,7 +110,8 @@ pub enum Phase {
     Play,
     /// A tile was drawn: it is played, or kept if it cannot be.
     PlayDrawn,
-    /// The seat has just played a double and must satisfy it.
+    /// The seat has just played a double and owes one more tile: the one that satisfies it, or, where the rules let it
+    /// go anywhere, any other.
     Satisfy,
 }
 
@@ -117,8 +136,8 @@ pub enum Refusal {
     /// Another seat is to act.
     #[error("it is another seat's turn")]
     NotYourTurn,
-    /// Nothing of this kind is owed now. No move of a turn is ever refused so while a turn is running; it answers
-    /// events of the engine's search, and a kept tile, at the wrong moment.
+    /// Nothing of this kind is owed now. No move of a turn is ever refused so while a turn is running, but for the stop
+    /// of a chain where there is none; it answers events of the engine's search and the like at the wrong moment.
     #[error("this is not owed now")]
     NotExpected,
     /// No such tile in the set.
@@ -142,7 +161,7 @@ pub enum Refusal {
     /// The tile does not match the open pip.
     #[error("that tile does not match the end of the train")]
     DoesNotMatch,
-    /// A draw by a seat that holds a legal play.
+    /// A draw by a seat that holds a legal play, or to which the rules give none.
     #[error("a seat that can play may not draw")]
     MayNotDraw,
     /// A draw from nothing.

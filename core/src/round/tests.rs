@@ -1,5 +1,8 @@
 use super::*;
+use crate::prompt::Prompt;
+use crate::rules::DeadDouble;
 use crate::testing::{position, seat, setup, tiles};
+use crate::tile::Tile;
 
 fn fresh() -> Round {
     Round::new(&Rules::default(), Seats::new(3).unwrap(), 0).unwrap()

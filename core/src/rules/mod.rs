@@ -1,7 +1,7 @@
 //! The rules a table agrees on: one value of every option.
 //!
-//! [`Rules`] can hold every option value there is, so that presets, scenario files and signed charters have their
-//! final shape; [`Rules::check`] refuses what this version cannot play.
+//! [`Rules::check`] refuses what does not go together; a place that plays fewer values says so with
+//! [`Rules::check_for`].
 
 mod encoding;
 mod options;
@@ -17,6 +17,7 @@ pub use options::{
 use crate::seat::Seats;
 use crate::text::quoted;
 use crate::tile::{Pip, TileSet, number};
+use options::Choice;
 
 /// One value of every option. The default is the traditional edition with the double-twelve set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -215,11 +216,20 @@ impl Rules {
         self.hand.size(self.set, seats)
     }
 
-    /// Whether a table of so many seats can play these rules with this version.
+    /// Whether a table of so many seats can play these rules.
     ///
     /// # Errors
     /// Everything that is wrong, not only the first.
     pub fn check(&self, seats: Seats) -> Result<(), RulesErrors> {
+        self.check_for(seats, |_, _| true)
+    }
+
+    /// Like [`check`](Self::check), for a place that does not play all there is: whatever option and value `plays` says
+    /// no to is refused too.
+    ///
+    /// # Errors
+    /// Everything that is wrong, not only the first.
+    pub fn check_for(&self, seats: Seats, plays: impl Fn(&str, &str) -> bool) -> Result<(), RulesErrors> {
         let mut faults = Vec::new();
         let size = self.hand_size(seats);
         if matches!(self.hand, Hand::Chart(Chart::Celko)) && self.set != TileSet::DoubleNine {
@@ -229,15 +239,28 @@ impl Rules {
         } else if u16::from(size) * u16::from(seats.value()) >= u16::from(self.set.len()) - 1 {
             faults.push(RulesFault::HandTooLarge { hand: size, seats, tiles: self.set.len() });
         }
-        macro_rules! unbuilt {
+        macro_rules! unplayed {
             ($($field:ident),+) => {
-                $(if !self.$field.is_built() {
-                    faults.push(RulesFault::NotBuilt { key: stringify!($field), value: self.$field.name() });
+                $(if !plays(stringify!($field), self.$field.name()) {
+                    faults.push(RulesFault::NotPlayedHere { key: stringify!($field), value: self.$field.name() });
                 })+
             };
         }
-        for_each_choice!(unbuilt);
+        for_each_choice!(unplayed);
         if faults.is_empty() { Ok(()) } else { Err(RulesErrors(faults)) }
+    }
+
+    /// Every option that is a plain choice, with its values' names, the traditional one first.
+    #[must_use]
+    pub fn choices() -> Vec<(&'static str, Vec<&'static str>)> {
+        fn names<C: Choice>(_: C) -> Vec<&'static str> {
+            C::VALUES.iter().map(|value| value.name_of()).collect()
+        }
+        let any = Self::default();
+        macro_rules! choices {
+            ($($field:ident),+) => { vec![$((stringify!($field), names(any.$field))),+] };
+        }
+        for_each_choice!(choices)
     }
 
     /// Every option's name and value, in the order in which they are printed, hashed and signed.
@@ -306,9 +329,9 @@ pub enum SettingError {
 /// One reason why rules cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesFault {
-    /// The option value exists, and this version does not play it.
-    #[error("{key} = {value} is not built yet")]
-    NotBuilt {
+    /// The option value exists, and the place that was asked does not play it.
+    #[error("{key} = {value} cannot be played at a table yet")]
+    NotPlayedHere {
         /// The option's name.
         key: &'static str,
         /// Its value's name.
@@ -430,8 +453,10 @@ mod tests {
     #[test]
     fn everything_wrong_is_listed() {
         let rules = with(&[("preset", "pagat"), ("hand", "60")]);
-        let message = rules.check(Seats::MAX).unwrap_err().to_string();
-        for part in ["hand = 60", "opening = chain is not built yet", "cover = anywhere is not built yet"] {
+        let plain =
+            |key: &str, value: &str| !matches!((key, value), ("opening", "chain") | ("cover", "anywhere"));
+        let message = rules.check_for(Seats::MAX, plain).unwrap_err().to_string();
+        for part in ["hand = 60", "opening = chain cannot be played", "cover = anywhere cannot be played"] {
             assert!(message.contains(part), "{message}");
         }
     }

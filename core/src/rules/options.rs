@@ -23,9 +23,9 @@ pub(super) fn choose<C: Choice>(option: &mut C, name: &str) -> Result<(), String
     Ok(())
 }
 
-/// Defines an option: its values, their names, and whether this version plays them (`built` or `later`).
+/// Defines an option: its values and their names.
 macro_rules! option {
-    ($(#[$doc:meta])* $option:ident { $($(#[$about:meta])* $value:ident = $name:literal $state:ident,)+ }) => {
+    ($(#[$doc:meta])* $option:ident { $($(#[$about:meta])* $value:ident = $name:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub enum $option { $($(#[$about])* $value,)+ }
@@ -38,12 +38,6 @@ macro_rules! option {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $name,)+ }
-            }
-
-            /// Whether this version plays it.
-            #[must_use]
-            pub const fn is_built(self) -> bool {
-                match self { $(Self::$value => option!(@$state),)+ }
             }
         }
 
@@ -59,8 +53,6 @@ macro_rules! option {
             }
         }
     };
-    (@built) => { true };
-    (@later) => { false };
 }
 
 option! {
@@ -68,11 +60,11 @@ option! {
     EngineRule {
         /// Its holder places it; if nobody holds it the seats draw for it, one tile at a time.
         #[default]
-        Dealt = "dealt" built,
-        /// It is put there before the deal.
-        SetAside = "set-aside" later,
+        Dealt = "dealt",
+        /// It is put there before the deal. Nobody places it, so that the first player rotates.
+        SetAside = "set-aside",
         /// Like dealt, but the search draws one tile for every seat at a time.
-        DealtTogether = "dealt-together" later,
+        DealtTogether = "dealt-together",
     }
 }
 
@@ -81,11 +73,11 @@ option! {
     Leader {
         /// The seat to the left of the one that placed the engine.
         #[default]
-        LeftOfEngine = "left-of-engine" built,
+        LeftOfEngine = "left-of-engine",
         /// The one that placed the engine, for which placing is free.
-        EngineHolder = "engine-holder" later,
+        EngineHolder = "engine-holder",
         /// Seat 1 in round 1, then one seat further each round.
-        Rotating = "rotating" later,
+        Rotating = "rotating",
     }
 }
 
@@ -94,9 +86,9 @@ option! {
     Opening {
         /// One tile.
         #[default]
-        Single = "single" built,
+        Single = "single",
         /// Any number of joined tiles.
-        Chain = "chain" later,
+        Chain = "chain",
     }
 }
 
@@ -105,9 +97,9 @@ option! {
     OpeningOn {
         /// Anywhere it may play later.
         #[default]
-        Any = "any" built,
+        Any = "any",
         /// On its own train only.
-        Own = "own" later,
+        Own = "own",
     }
 }
 
@@ -116,9 +108,9 @@ option! {
     OpeningDraw {
         /// One tile.
         #[default]
-        One = "one" built,
+        One = "one",
         /// None: its lantern goes up at once.
-        None = "none" later,
+        None = "none",
     }
 }
 
@@ -127,9 +119,9 @@ option! {
     MexicanStart {
         /// By anybody at any time.
         #[default]
-        AnyTurn = "any-turn" built,
+        AnyTurn = "any-turn",
         /// By a seat that has had its first turn.
-        AfterFirstTurn = "after-first-turn" later,
+        AfterFirstTurn = "after-first-turn",
     }
 }
 
@@ -138,9 +130,9 @@ option! {
     FirstTurnOut {
         /// The round is over.
         #[default]
-        Ends = "ends" built,
+        Ends = "ends",
         /// The others still get their first turn.
-        OthersFinish = "others-finish" later,
+        OthersFinish = "others-finish",
     }
 }
 
@@ -149,9 +141,9 @@ option! {
     Cover {
         /// On that double.
         #[default]
-        OnDouble = "on-double" built,
+        OnDouble = "on-double",
         /// On any train the seat may use.
-        Anywhere = "anywhere" later,
+        Anywhere = "anywhere",
     }
 }
 
@@ -160,9 +152,9 @@ option! {
     DoublesATurn {
         /// It may not.
         #[default]
-        One = "one" built,
+        One = "one",
         /// It may, and asks for one more.
-        Many = "many" later,
+        Many = "many",
     }
 }
 
@@ -171,9 +163,9 @@ option! {
     DoubleDraw {
         /// Once for every double.
         #[default]
-        Each = "each" built,
+        Each = "each",
         /// Once a turn.
-        Once = "once" later,
+        Once = "once",
     }
 }
 
@@ -182,9 +174,9 @@ option! {
     DeadDouble {
         /// It does not wait.
         #[default]
-        Release = "release" built,
+        Release = "release",
         /// It waits for ever.
-        Lock = "lock" built,
+        Lock = "lock",
     }
 }
 
@@ -193,9 +185,9 @@ option! {
     OutOnDouble {
         /// It does.
         #[default]
-        Ends = "ends" built,
+        Ends = "ends",
         /// The double must still be satisfied.
-        MustCover = "must-cover" later,
+        MustCover = "must-cover",
     }
 }
 
@@ -204,9 +196,9 @@ option! {
     BlockRule {
         /// After as many passes in a row as there are seats.
         #[default]
-        FullCircuit = "full-circuit" built,
+        FullCircuit = "full-circuit",
         /// After a full circuit of passes, and only if nobody can play after all.
-        NobodyCanPlay = "nobody-can-play" later,
+        NobodyCanPlay = "nobody-can-play",
     }
 }
 
@@ -215,11 +207,11 @@ option! {
     DoubleBlank {
         /// Fifty points.
         #[default]
-        Fifty = "50" built,
+        Fifty = "50",
         /// Its face, which is nothing.
-        Zero = "0" built,
+        Zero = "0",
         /// Twenty-five points.
-        TwentyFive = "25" built,
+        TwentyFive = "25",
     }
 }
 
@@ -240,9 +232,9 @@ option! {
     Scoring {
         /// Each seat its own; the lowest total wins.
         #[default]
-        LosersCount = "losers-count" built,
+        LosersCount = "losers-count",
         /// The winner of the round everybody's; the highest total wins.
-        WinnerTakes = "winner-takes" later,
+        WinnerTakes = "winner-takes",
     }
 }
 
@@ -437,14 +429,13 @@ mod tests {
     }
 
     #[test]
-    fn only_the_traditional_preset_is_built() {
+    fn every_preset_can_be_played_at_every_table() {
         for preset in Preset::ALL {
-            assert_eq!(
-                preset.rules().check(Seats::MIN).is_ok(),
-                preset == Preset::Traditional,
-                "{}",
-                preset.name()
-            );
+            for seats in (2..=8).filter_map(Seats::new) {
+                for set in TileSet::ALL {
+                    assert_eq!(preset.rules().with_set(set).check(seats), Ok(()), "{}", preset.name());
+                }
+            }
             assert_eq!(Preset::parse(preset.name()), Some(preset));
         }
     }

@@ -53,14 +53,17 @@ enum Key {
     Trains,
     Mexican,
     Lanterns,
+    /// The oldest waiting double.
     Waiting,
+    /// All of them, where the file gives a list.
+    AllWaiting,
     Legal,
     Over,
     Scores,
 }
 
 impl Key {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Turn,
         Self::Phase,
         Self::Hands,
@@ -70,6 +73,7 @@ impl Key {
         Self::Mexican,
         Self::Lanterns,
         Self::Waiting,
+        Self::AllWaiting,
         Self::Legal,
         Self::Over,
         Self::Scores,
@@ -85,14 +89,15 @@ impl Key {
             Self::Trains => "trains",
             Self::Mexican => "mexican",
             Self::Lanterns => "lanterns",
-            Self::Waiting => "waiting",
+            Self::Waiting | Self::AllWaiting => "waiting",
             Self::Legal => "legal",
             Self::Over => "over",
             Self::Scores => "scores",
         }
     }
 
-    /// The canonical text of what the file says. `None` with a problem reported.
+    /// The canonical text of what the file says. `None` with a problem reported, or if the file means the other of two
+    /// keys of this name.
     fn read(self, report: &mut Report<'_>, node: &Node<'_, '_>, seats: Seats) -> Option<String> {
         match self {
             Self::Turn => {
@@ -136,12 +141,16 @@ impl Key {
                 check_seats(report, node, seats, &list)?;
                 Some(list.into_iter().collect::<SeatSet>().to_string())
             }
-            Self::Waiting => {
-                let train = waiting(report, node)?;
-                if let Some(TrainId::Own(seat)) = train {
-                    check_seats(report, node, seats, &[seat])?;
+            Self::Waiting | Self::AllWaiting => {
+                if node.as_list().is_some() != (self == Self::AllWaiting) {
+                    return None;
                 }
-                Some(waiting_text(train))
+                let trains = waiting(report, node)?;
+                if let Some(stranger) = trains.iter().find(|train| !seats.has_train(**train)) {
+                    node.problem(report, format!("there is no train {stranger} at a table of {seats}"));
+                    return None;
+                }
+                Some(waiting_text(trains.into_iter()))
             }
             Self::Legal => read_legal(report, node, seats),
         }
@@ -163,7 +172,8 @@ impl Key {
             Self::Trains => quoted_list(round.seats().iter().map(|seat| train(TrainId::Own(seat)))),
             Self::Mexican => train(TrainId::Mexican),
             Self::Lanterns => round.lanterns().to_string(),
-            Self::Waiting => waiting_text(round.waiting()),
+            Self::Waiting => waiting_text(round.waiting().into_iter()),
+            Self::AllWaiting => waiting_text(round.all_waiting().iter()),
             Self::Legal => legal_text(open.legal_moves().collect()),
             Self::Over => round.ending().map_or("no", Ending::name).to_owned(),
             Self::Scores => open.scores().map_or_else(none, |scores| format!("{scores:?}")),
@@ -234,8 +244,10 @@ fn train_text(tiles: impl Iterator<Item = Tile>) -> String {
     if tiles.is_empty() { "no tile".to_owned() } else { tiles.join(" ") }
 }
 
-fn waiting_text(train: Option<TrainId>) -> String {
-    train.map_or_else(|| "none".to_owned(), |train| train.to_string())
+/// The trains, oldest double first.
+fn waiting_text(trains: impl Iterator<Item = TrainId>) -> String {
+    let trains: Vec<String> = trains.map(|train| train.to_string()).collect();
+    if trains.is_empty() { "none".to_owned() } else { trains.join(", ") }
 }
 
 fn legal_text(mut moves: Vec<Move>) -> String {

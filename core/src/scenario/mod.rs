@@ -89,8 +89,12 @@ impl Scenario {
             return Replay { round, difference: Some(difference) };
         }
         for (place, step) in self.steps.iter().enumerate() {
+            // Behind a turn another seat is to act, so that an accepted move of the same seat can only be of its chain.
+            let next = self.steps.iter().skip(place + 1).find(|later| later.refused.is_none());
+            let goes_on = next.is_some_and(|next| next.action.goes_on_with(&step.action));
             let place = Some((place + 1, step));
-            let difference = step.perform(&mut round, place).or_else(|| step.then.difference(&round, place));
+            let difference =
+                step.perform(&mut round, place, goes_on).or_else(|| step.then.difference(&round, place));
             if difference.is_some() {
                 return Replay { round, difference };
             }
@@ -119,9 +123,9 @@ impl Scenario {
 
 impl Step {
     /// Makes the move if it is legal. The difference if it was accepted or refused against expectation.
-    fn perform(&self, round: &mut OpenRound, place: Place<'_>) -> Option<Difference> {
+    fn perform(&self, round: &mut OpenRound, place: Place<'_>, goes_on: bool) -> Option<Difference> {
         let before = round.clone();
-        let answer = self.action.perform(round);
+        let answer = self.action.perform(round, goes_on);
         if answer.is_err() && *round != before {
             return Some(Difference::new(place, "refused", "nothing changes", "the state changed"));
         }

@@ -1,4 +1,6 @@
-//! The moves of scenario files: `2 plays 4-6 on 1`, `2 draws`, `2 passes`.
+//! The moves of scenario files: `2 plays 4-6 on 1`, `2 draws`, `2 passes`, `2 stops`.
+//!
+//! A play in an opening is the whole chain: the seat stops behind its last tile, unless the file goes on with it.
 
 use std::fmt;
 
@@ -25,6 +27,7 @@ enum Action {
     },
     Draws,
     Passes,
+    Stops,
 }
 
 /// A tile as written: that one with 13 pips is in no set is for the engine to refuse, not for the reader.
@@ -46,26 +49,48 @@ impl StepMove {
         Ok(Self { seat, action: Action::parse(words, seats)? })
     }
 
-    /// Makes the move. A chain is checked tile by tile; if one is refused, none is laid.
-    pub(super) fn perform(&self, round: &mut OpenRound) -> Result<(), Refusal> {
+    /// Makes the move. If one tile of several is refused, none is laid. Where a chain could go on after it, `goes_on`
+    /// says that the file does so.
+    pub(super) fn perform(&self, round: &mut OpenRound, goes_on: bool) -> Result<(), Refusal> {
         match &self.action {
             Action::Draws => round.play(self.seat, Move::Draw).map(|_| ()),
             Action::Passes => round.play(self.seat, Move::Pass).map(|_| ()),
-            Action::Plays { tiles, train } => match tiles.as_slice() {
-                [tile] => self.lay(round, tile, *train),
-                chain => {
-                    let mut after = round.clone();
-                    chain.iter().try_for_each(|tile| self.lay(&mut after, tile, *train))?;
-                    *round = after;
-                    Ok(())
+            Action::Stops => round.play(self.seat, Move::Stop).map(|_| ()),
+            Action::Plays { tiles, train } => {
+                let mut after = round.clone();
+                self.check_held(round, tiles)?;
+                tiles.iter().try_for_each(|tile| self.lay(&mut after, tile, *train))?;
+                if !goes_on && after.check(self.seat, Move::Stop).is_ok() {
+                    after.play(self.seat, Move::Stop)?;
                 }
-            },
+                *round = after;
+                Ok(())
+            }
         }
+    }
+
+    /// Whether the seat is to act and holds every tile: reasons against a chain that come before where its tiles go.
+    fn check_held(&self, round: &OpenRound, tiles: &[StepTile]) -> Result<(), Refusal> {
+        round.round().check_seat(self.seat)?;
+        let set = round.round().rules().set();
+        let known = |tile: &StepTile| match tile {
+            StepTile::Tile(tile) => Some(*tile).filter(|tile| set.contains(*tile)),
+            StepTile::InNoSet(_) => None,
+        };
+        let tiles: Option<Vec<Tile>> = tiles.iter().map(known).collect();
+        let mut left = round.hand(self.seat);
+        let held = tiles.ok_or(Refusal::NotInSet)?.into_iter().all(|tile| left.remove(tile));
+        if held { Ok(()) } else { Err(Refusal::NotInHand) }
+    }
+
+    /// Whether this move, by the seat that made `previous`, goes on with its chain.
+    pub(super) fn goes_on_with(&self, previous: &Self) -> bool {
+        self.seat == previous.seat
     }
 
     fn lay(&self, round: &mut OpenRound, tile: &StepTile, train: TrainId) -> Result<(), Refusal> {
         match tile {
-            StepTile::Tile(tile) => round.play(self.seat, Move::Play { tile: *tile, train }).map(|_| ()),
+            StepTile::Tile(tile) => round.play_on(self.seat, Move::Play { tile: *tile, train }).map(|_| ()),
             StepTile::InNoSet(_) => round.round().check_seat(self.seat).and(Err(Refusal::NotInSet)),
         }
     }
@@ -77,6 +102,7 @@ impl fmt::Display for StepMove {
         match &self.action {
             Action::Draws => f.write_str("draws"),
             Action::Passes => f.write_str("passes"),
+            Action::Stops => f.write_str("stops"),
             Action::Plays { tiles, train } => {
                 f.write_str("plays")?;
                 for tile in tiles {
@@ -96,6 +122,7 @@ pub(super) fn parse_legal(text: &str, seats: Seats) -> Result<Move, String> {
     match Action::parse(text.split_whitespace(), seats)? {
         Action::Draws => Ok(Move::Draw),
         Action::Passes => Ok(Move::Pass),
+        Action::Stops => Ok(Move::Stop),
         Action::Plays { tiles, train } => match tiles.as_slice() {
             [StepTile::Tile(tile)] => Ok(Move::Play { tile: *tile, train }),
             [StepTile::InNoSet(text)] => Err(format!("{text} is in no set")),
@@ -109,6 +136,7 @@ impl Action {
         let action = match words.next().unwrap_or_default() {
             "draws" => Self::Draws,
             "passes" => Self::Passes,
+            "stops" => Self::Stops,
             "plays" => Self::parse_plays(&mut words, seats)?,
             other => return Err(format!("a seat plays, draws or passes; it cannot {}", quoted(other))),
         };
@@ -152,9 +180,14 @@ mod tests {
     #[test]
     fn moves_are_written_as_they_are_read() {
         let three = Seats::new(3).unwrap();
-        for text in
-            ["2 plays 4-6 on 1", "1 plays 4-6 6-7 on mexican", "3 draws", "1 passes", "1 plays 13-4 on 1"]
-        {
+        for text in [
+            "2 plays 4-6 on 1",
+            "1 plays 4-6 6-7 on mexican",
+            "3 draws",
+            "1 passes",
+            "1 stops",
+            "1 plays 13-4 on 1",
+        ] {
             assert_eq!(StepMove::parse(text, three).unwrap().to_string(), text);
         }
         assert_eq!(StepMove::parse("  2  plays 6-4   on 1 ", three).unwrap().to_string(), "2 plays 4-6 on 1");

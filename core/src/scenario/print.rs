@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use crate::open::OpenRound;
-use crate::prompt::Prompt;
+use crate::prompt::{Otherwise, Prompt};
 use crate::round::{Ending, Phase};
 use crate::seat::{Seat, SeatSet, TrainId};
 
 /// The state as a `[position]`, which reads back as the same state. What a position has no word for (that the round
-/// is over, that a drawn tile must be played, that the double was played in this very turn, passes that were counted)
-/// is said in a comment, and the nearest position given.
+/// is over or about to be, that a drawn tile must be played, that a double or a chain was played in this very turn,
+/// passes that were counted) is said in a comment, and the nearest position given.
 #[must_use]
 pub fn to_position_toml(open: &OpenRound) -> String {
     let round = open.round();
@@ -29,8 +29,11 @@ pub fn to_position_toml(open: &OpenRound) -> String {
     line(&mut out, format_args!("trains   = [{}]", trains.join(", ")));
     line(&mut out, format_args!("mexican  = {}", train(TrainId::Mexican)));
     line(&mut out, format_args!("lanterns = {}", round.lanterns()));
-    if let Some(train) = round.waiting() {
-        line(&mut out, format_args!("waiting  = \"{train}\""));
+    let waiting: Vec<String> = round.all_waiting().iter().map(|train| format!("\"{train}\"")).collect();
+    match waiting.as_slice() {
+        [] => (),
+        [train] => line(&mut out, format_args!("waiting  = {train}")),
+        trains => line(&mut out, format_args!("waiting  = [{}]", trains.join(", "))),
     }
     if round.opened() != SeatSet::all(round.seats()) {
         line(&mut out, format_args!("opened   = {}", round.opened()));
@@ -51,7 +54,13 @@ fn turn_and_remarks(open: &OpenRound) -> (Seat, Vec<String>) {
                 (Phase::Satisfy, _) => {
                     remarks.push(format!("seat {seat} has played the double in this turn"))
                 }
+                _ if round.otherwise() == Some(Otherwise::Stop) => {
+                    remarks.push(format!("seat {seat} is in its opening chain"));
+                }
                 _ => (),
+            }
+            if let Some(out) = round.first_out() {
+                remarks.push(format!("seat {out} has gone out, and others still get their first turn"));
             }
             seat
         }
@@ -62,8 +71,11 @@ fn turn_and_remarks(open: &OpenRound) -> (Seat, Vec<String>) {
                 Ending::Blocked => Seat::FIRST,
             }
         }
-        // An open round has its engine placed.
-        Prompt::Engine { .. } | Prompt::Search { .. } => Seat::FIRST,
+        // An open round has its engine placed, and judges a standstill at once.
+        Prompt::Engine { .. }
+        | Prompt::Search { .. }
+        | Prompt::SearchTogether { .. }
+        | Prompt::Standstill { .. } => Seat::FIRST,
     };
     match round.passes() {
         0 => (),

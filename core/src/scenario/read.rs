@@ -8,7 +8,7 @@ use super::reader::{Node, Report, TableNode};
 use super::{MAX_BYTES, Malformed, Scenario, Step};
 use crate::open::OpenRound;
 use crate::round::Refusal;
-use crate::rules::{EngineRule, Leader, Rules, SettingError};
+use crate::rules::{Rules, SettingError};
 use crate::seat::{Seat, Seats, TrainId};
 use crate::setup::{Field, Setup, Table};
 use crate::text::quoted;
@@ -112,7 +112,6 @@ fn read_start(
     let table = node.table(report)?;
     if is_deal {
         table.only(report, &["engine", "hands", "boneyard", "starter"]);
-        read_starter(report, &table, &rules, seats);
     } else {
         let keys =
             ["engine", "turn", "hands", "boneyard", "trains", "mexican", "lanterns", "waiting", "opened"];
@@ -122,8 +121,17 @@ fn read_start(
     let engine = read_engine(report, &table);
     let hands = table.need(report, "hands").and_then(|node| tile_lists(report, &node));
     let boneyard = optional(&table, "boneyard", |node| tiles(report, node));
+    let starter = optional(&table, "starter", |node| seat(report, node).map(Some));
     let on_table = if is_deal { Some(None) } else { read_table(report, &table, seats).map(Some) };
-    let setup = Setup { rules, seats, engine: engine?, hands: hands?, boneyard: boneyard?, table: on_table? };
+    let setup = Setup {
+        rules,
+        seats,
+        engine: engine?,
+        hands: hands?,
+        boneyard: boneyard?,
+        starter: starter?,
+        table: on_table?,
+    };
     match setup.build() {
         Ok(round) => Some(round),
         Err(faults) => {
@@ -177,16 +185,6 @@ fn read_engine(report: &mut Report<'_>, table: &TableNode<'_, '_>) -> Option<Pip
     engine
 }
 
-fn read_starter(report: &mut Report<'_>, table: &TableNode<'_, '_>, rules: &Rules, seats: Seats) {
-    let Some(node) = table.find("starter") else { return };
-    let decided = rules.engine != EngineRule::SetAside && rules.leader != Leader::Rotating;
-    match seat(report, &node) {
-        Some(starter) if !seats.contains(starter) => node.problem(report, "there is no such seat"),
-        Some(_) if decided => node.problem(report, "by these rules the engine decides who starts"),
-        _ => (),
-    }
-}
-
 fn read_step(report: &mut Report<'_>, node: &Node<'_, '_>, seats: Seats) -> Option<Step> {
     let table = node.table(report)?;
     table.only(report, &["move", "refused", "then"]);
@@ -230,6 +228,7 @@ fn locate<'v, 'i>(root: &TableNode<'v, 'i>, table: &TableNode<'v, 'i>, field: Fi
         Field::Engine => table.find("engine"),
         Field::Hands => table.find("hands"),
         Field::Boneyard => table.find("boneyard"),
+        Field::Starter => table.find("starter"),
         Field::Turn => table.find("turn"),
         Field::Trains => table.find("trains"),
         Field::Mexican => table.find("mexican"),
@@ -275,14 +274,21 @@ pub(super) fn seat_list(report: &mut Report<'_>, node: &Node<'_, '_>) -> Option<
     seats.into_iter().collect()
 }
 
-/// A train, or `none`.
-pub(super) fn waiting(report: &mut Report<'_>, node: &Node<'_, '_>) -> Option<Option<TrainId>> {
-    let text = node.integer_or_text(report)?;
-    if text == "none" {
-        return Some(None);
+/// The trains on whose ends a double waits: one, several in a list with the oldest first, or `none`.
+pub(super) fn waiting(report: &mut Report<'_>, node: &Node<'_, '_>) -> Option<Vec<TrainId>> {
+    if let Some(list) = node.as_list() {
+        let trains: Vec<_> = list.iter().map(|node| train(report, node)).collect();
+        return trains.into_iter().collect();
     }
-    match text.parse() {
-        Ok(train) => Some(Some(train)),
+    if node.integer_or_text(report)? == "none" {
+        return Some(Vec::new());
+    }
+    train(report, node).map(|train| vec![train])
+}
+
+fn train(report: &mut Report<'_>, node: &Node<'_, '_>) -> Option<TrainId> {
+    match node.integer_or_text(report)?.parse() {
+        Ok(train) => Some(train),
         Err(error) => {
             node.problem(report, crate::seat::TrainTextError::to_string(&error));
             None

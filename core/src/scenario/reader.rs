@@ -106,11 +106,16 @@ impl<'v, 'i> Node<'v, 'i> {
     }
 
     pub(super) fn list(&self, report: &mut Report<'_>) -> Option<Vec<Self>> {
-        let Some(list) = self.value.get_ref().as_array() else {
+        let list = self.as_list();
+        if list.is_none() {
             self.wrong_type(report, "a list");
-            return None;
-        };
-        let nodes = list.iter().enumerate();
+        }
+        list
+    }
+
+    /// The elements, if it is a list.
+    pub(super) fn as_list(&self) -> Option<Vec<Self>> {
+        let nodes = self.value.get_ref().as_array()?.iter().enumerate();
         Some(nodes.map(|(place, value)| Self { value, key: format!("{}[{place}]", self.key) }).collect())
     }
 

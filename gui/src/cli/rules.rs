@@ -1,10 +1,11 @@
 //! `mextrain rules`: the presets, and what their options mean.
 
 use mextrain_core::{Preset, Rules, RulesFault, Seats};
+use mextrain_net::charter::check_rules;
 use serde::Serialize;
 
 use super::{Exit, Outcome, arguments, console::Console};
-use crate::wording;
+use crate::wording::{self, card::Card};
 
 #[derive(Serialize)]
 struct Listing {
@@ -16,9 +17,13 @@ struct Listing {
 struct PresetShown {
     name: &'static str,
     about: &'static str,
-    /// Whether this version plays it.
+    /// Whether tables play it.
     playable: bool,
     options: Vec<OptionShown>,
+    /// What people may know from elsewhere and is not used here.
+    unused: Vec<&'static str>,
+    #[serde(skip)]
+    card: Card,
 }
 
 #[derive(Serialize)]
@@ -26,7 +31,7 @@ struct OptionShown {
     name: &'static str,
     value: String,
     sentence: String,
-    /// Whether this version plays this value.
+    /// Whether tables play this value.
     playable: bool,
 }
 
@@ -59,19 +64,22 @@ fn show(preset: Preset) -> PresetShown {
         value,
         playable: !unplayable.contains(&name),
     });
+    let card = wording::card::card(&rules, None);
     PresetShown {
         name: preset.name(),
         about: wording::options::preset(preset),
         playable: unplayable.is_empty(),
         options: options.collect(),
+        unused: card.unused.clone(),
+        card,
     }
 }
 
-/// The options whose value this version does not play.
+/// The options whose value tables do not play yet.
 fn unplayable(rules: &Rules) -> Vec<&'static str> {
-    let Err(errors) = rules.check(Seats::MIN) else { return Vec::new() };
+    let Err(errors) = check_rules(rules, Seats::MIN) else { return Vec::new() };
     let keys = errors.faults().iter().filter_map(|fault| match fault {
-        RulesFault::NotBuilt { key, .. } => Some(*key),
+        RulesFault::NotPlayedHere { key, .. } => Some(*key),
         _ => None,
     });
     keys.collect()
@@ -86,7 +94,12 @@ fn in_full(preset: &PresetShown, console: &Console) -> std::io::Result<()> {
     if let Some(chart) = chart(preset.name) {
         console.line(chart)?;
     }
-    Ok(())
+    for part in &preset.card.parts {
+        console.line(format_args!("\n{}", console.strong(part.heading)))?;
+        part.lines.iter().try_for_each(|line| console.line(format_args!("  {}", line.text)))?;
+    }
+    console.line(format_args!("\n{}", console.strong(wording::card::UNUSED)))?;
+    preset.unused.iter().try_for_each(|text| console.line(format_args!("  {text}")))
 }
 
 /// How many tiles are dealt to 2, 3, … 8 seats.
@@ -103,5 +116,5 @@ fn chart(preset: &str) -> Option<String> {
 }
 
 fn later(playable: bool) -> &'static str {
-    if playable { "" } else { " (not in this version)" }
+    if playable { "" } else { " (not at tables yet)" }
 }

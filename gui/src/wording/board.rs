@@ -29,7 +29,7 @@ pub fn board(round: &Round, names: &[String], own: Option<Seat>) -> String {
         );
         lines.push(line.trim_end().to_owned());
     }
-    if let Some((train, pip)) = round.waiting_double() {
+    if let Some((train, pip)) = round.binding_double() {
         lines.push(format!("Satisfy the double: {pip}s only, on {}", on_train(names, train)));
     }
     lines.join("\n")
@@ -46,6 +46,8 @@ pub fn others_prompt(round: &Round, names: &[String]) -> String {
     match round.prompt() {
         Prompt::Engine { engine } => format!("Who was dealt {engine}?"),
         Prompt::Search { seat, engine } => format!("{} draws for {engine}", name(names, seat)),
+        Prompt::SearchTogether { engine, .. } => format!("Everybody draws for {engine}"),
+        Prompt::Standstill { .. } => "Everybody has passed: can anybody play after all?".to_owned(),
         Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
             format!("{} looks at the tile drawn", name(names, seat))
         }
@@ -64,18 +66,31 @@ fn own_prompt(view: &SeatView<'_>) -> String {
         };
     }
     let round = view.round();
+    if round.phase() == Some(Phase::Satisfy) && round.binding_double().is_none() {
+        return match view.may_draw() {
+            DrawAnswer::Yes => "You played a double, and no second tile fits: draw a tile".to_owned(),
+            DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => {
+                "You played a double, and no second tile fits: pass".to_owned()
+            }
+            _ => "You played a double. Play one more tile, on it or elsewhere".to_owned(),
+        };
+    }
     if let (Some(Phase::Satisfy), Some((train, _))) = (round.phase(), round.waiting_double())
         && let Some(double) = round.trains().end(train)
     {
         return match view.may_draw() {
             DrawAnswer::Yes => format!("You played {double}, and nothing satisfies it: draw a tile"),
-            DrawAnswer::BoneyardEmpty => format!("You played {double}, and nothing satisfies it: pass"),
+            DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => {
+                format!("You played {double}, and nothing satisfies it: pass")
+            }
             _ => format!("You played {double}. Satisfy it now"),
         };
     }
     match view.may_draw() {
         DrawAnswer::Yes => "Nothing fits: draw a tile".to_owned(),
         DrawAnswer::BoneyardEmpty => "Nothing fits and the boneyard is empty: pass".to_owned(),
+        DrawAnswer::NoDraw => "Nothing fits, and there is no draw now: pass".to_owned(),
+        DrawAnswer::InChain => "Nothing goes on with your chain: stop".to_owned(),
         _ => "Your turn: choose a tile".to_owned(),
     }
 }
@@ -91,6 +106,8 @@ pub fn why_not_draw(answer: DrawAnswer, seat: Seat, names: &[String]) -> Option<
             Some(format!("You can play {tile} on {}", on_train(names, train)))
         }
         DrawAnswer::BoneyardEmpty => Some("The boneyard is empty: pass".to_owned()),
+        DrawAnswer::NoDraw => Some("There is no draw now: pass".to_owned()),
+        DrawAnswer::InChain => Some("You are in your opening chain: stop it".to_owned()),
         DrawAnswer::MustKeep => Some("You have drawn already".to_owned()),
         DrawAnswer::NotYourTurn => Some("It is not your turn".to_owned()),
     }

@@ -4,6 +4,7 @@
 //! terminal nor the window.
 
 pub mod board;
+pub mod card;
 pub mod chat;
 pub mod doctor;
 pub mod game;

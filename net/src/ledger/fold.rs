@@ -362,7 +362,7 @@ impl Ledger {
         let ending = self.round().and_then(Round::ending);
         let mut scores =
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
-        let penalty = absence_score(&scores);
+        let penalty = absence_score(&self.charter.rules, &scores);
         for (seat, score) in self.seats.iter().zip(&mut scores) {
             if !self.playing().contains(seat) {
                 *score = penalty;
@@ -467,6 +467,8 @@ impl Ledger {
             }
             Prompt::Turn { seat, .. } => Some(Stage::Turn { seat }),
             Prompt::Over(_) => Some(Stage::Scoring),
+            // No charter that was accepted has rules by which it comes to these.
+            Prompt::SearchTogether { .. } | Prompt::Standstill { .. } => None,
         };
         self.stage = next.unwrap_or(Stage::Stopped);
     }

@@ -3,7 +3,7 @@
 use mextrain_core::RulesErrors;
 
 use super::{Agreement, Candidate, LobbyState, Refused, Seated};
-use crate::charter::{self, Charter, Member};
+use crate::charter::{self, Charter, Member, check_rules};
 use crate::name::Name;
 use crate::node::message::{Address, PROTOCOL_VERSION};
 use crate::refusal::Refusal;
@@ -65,7 +65,7 @@ impl Host {
         start_when_full: bool,
         own: Seated,
     ) -> Result<Host, SetupError> {
-        agreement.rules.check(agreement.seats)?;
+        check_rules(&agreement.rules, agreement.seats)?;
         charter::identity_key(&own.key).map_err(SetupError::OwnSeat)?;
         let members = vec![Seated { ready: false, ..own }];
         let state = LobbyState { table, name, seq: 1, agreed: 1, agreement, start_when_full, members };
@@ -164,7 +164,7 @@ impl Host {
         if self.started {
             return Err(SetupError::Started);
         }
-        agreement.rules.check(agreement.seats)?;
+        check_rules(&agreement.rules, agreement.seats)?;
         let members = self.state.members.len();
         if members > agreement.seats.count() {
             return Err(SetupError::TooFewSeats { members });

@@ -189,6 +189,7 @@ fn in_words(choice: Move) -> String {
         Move::Play { tile, train } => format!("{tile} on {train}"),
         Move::Draw => "draw".to_owned(),
         Move::Pass => "pass".to_owned(),
+        Move::Stop => "stop".to_owned(),
     }
 }
 

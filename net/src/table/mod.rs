@@ -642,6 +642,8 @@ impl<'a> View<'a> {
 #[cfg(test)]
 mod attacks;
 #[cfg(test)]
+mod other_rules;
+#[cfg(test)]
 mod storm;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -198,7 +198,7 @@ impl Simulation {
         assert_eq!(first.step, self.tables[peer].evidence.as_ref().unwrap().blame.step);
     }
 
-    fn assert_all_ended_alike(&self) {
+    pub(crate) fn assert_all_ended_alike(&self) {
         let report = verify(self.log_file(0).as_slice(), NonZero::<usize>::MIN).unwrap();
         assert!(matches!(report.verdict, Verdict::Verified), "{:?}", report.verdict);
         for peer in 0..self.tables.len() {

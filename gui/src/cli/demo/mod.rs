@@ -16,6 +16,7 @@ use std::{
 
 use mextrain_core::{Pip, Rules, Seats};
 use mextrain_net::{
+    charter::check_rules,
     folders,
     ledger::Counts,
     log::{
@@ -84,7 +85,7 @@ fn rules(options: &Demo) -> Result<Rules, Failure> {
         }
     }
     if let Some(seats) = Seats::new(options.players) {
-        rules.check(seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+        check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
     }
     Ok(rules)
 }

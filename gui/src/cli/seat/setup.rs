@@ -2,6 +2,7 @@
 
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
+    charter::check_rules,
     lobby::Agreement,
     name::Name,
     node::{NodeConfig, Port},
@@ -69,7 +70,7 @@ pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
         let sentences: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Failure::usage(sentences.join("; "))
     })?;
-    rules.check(seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+    check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
     let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
     // Whoever types the name must be understood to mean the name.
     if !matches!(name.as_str().parse(), Ok(Location::Table(_))) {

@@ -1,38 +1,60 @@
-//! The rules: the game in a few sentences, and every option of the table in one.
+//! The rules: the game in a few sentences, and the table's rules card.
 
 use eframe::egui::Ui;
-use mextrain_core::Rules;
+use mextrain_core::{Preset, Rules};
 
 use super::page;
 use crate::{
     window::{
         command::Command,
-        widgets::{card, columns, heading, paragraph},
+        widgets::{card, columns, faint, heading, paragraph},
         words::pages as text,
     },
-    wording,
+    wording::card as rules_card,
 };
 
 /// Shows the rules; `rules` are the table's, if there is a table.
 pub fn show(ui: &mut Ui, rules: Option<&Rules>) -> Vec<Command> {
+    let here = rules.copied().unwrap_or_default();
     page(ui, text::RULES, true, |ui, _| {
         columns(
             ui,
             |ui| {
+                card(ui, |ui| in_short(ui, &here));
+                let unused = rules_card::card(&here, None).unused;
                 card(ui, |ui| {
-                    heading(ui, text::RULES_IN_SHORT);
-                    text::RULES_SHORT.iter().for_each(|sentence| paragraph(ui, sentence));
+                    heading(ui, rules_card::UNUSED);
+                    unused.iter().for_each(|rule| paragraph(ui, rule));
                 });
             },
             |ui| {
                 card(ui, |ui| {
                     heading(ui, if rules.is_some() { text::RULES_HERE } else { text::RULES_USUAL });
-                    let rules = rules.cloned().unwrap_or_default();
-                    for (key, value) in rules.pairs() {
-                        paragraph(ui, &wording::options::sentence(key, &value));
-                    }
+                    in_parts(ui, &here);
                 });
             },
         );
     })
+}
+
+/// The game in a few sentences: those that hold by these rules.
+fn in_short(ui: &mut Ui, rules: &Rules) {
+    heading(ui, text::RULES_IN_SHORT);
+    let traditional = rules.preset() == Some(Preset::Traditional);
+    let sentences = if traditional { text::RULES_SHORT.len() } else { text::RULES_SHORT_ALWAYS };
+    text::RULES_SHORT.iter().take(sentences).for_each(|sentence| paragraph(ui, sentence));
+}
+
+fn in_parts(ui: &mut Ui, rules: &Rules) {
+    let shown = rules_card::card(rules, None);
+    for part in &shown.parts {
+        faint(ui, part.heading);
+        for line in &part.lines {
+            if line.differs {
+                paragraph(ui, &text::rule_differs(&line.text, shown.preset.name()));
+            } else {
+                paragraph(ui, &line.text);
+            }
+        }
+    }
 }

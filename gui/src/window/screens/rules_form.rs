@@ -2,7 +2,11 @@
 
 use eframe::egui::Ui;
 use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
-use mextrain_net::{absence::Absence, charter::Proofs, lobby::Agreement};
+use mextrain_net::{
+    absence::Absence,
+    charter::{Proofs, check_rules},
+    lobby::Agreement,
+};
 
 use crate::{
     window::{
@@ -41,7 +45,7 @@ impl RulesForm {
         for preset in Preset::ALL {
             let rules = preset.rules().with_set(self.rules.set());
             // Rules that this version does not play are not offered.
-            if rules.check(Seats::MIN).is_err() {
+            if check_rules(&rules, Seats::MIN).is_err() {
                 continue;
             }
             if choice(ui, self.rules.preset() == Some(preset), preset.name()) {
@@ -101,7 +105,7 @@ fn options(ui: &mut Ui, rules: &mut Rules) {
 
 fn can_be_played(rules: &Rules, key: &str, value: &str) -> bool {
     let mut tried = *rules;
-    tried.set_option(key, value).is_ok() && tried.check(Seats::MIN).is_ok()
+    tried.set_option(key, value).is_ok() && check_rules(&tried, Seats::MIN).is_ok()
 }
 
 /// The names of an option's values. The engine tells them to whoever asks for one that does not exist.

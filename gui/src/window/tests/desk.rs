@@ -193,6 +193,11 @@ pub fn told(event: mextrain_core::Event) -> Option<SessionEvent> {
         Event::Keep { seat } => SessionEvent::Kept { seat: seat.number() },
         Event::Pass { seat } => SessionEvent::Passed { seat: seat.number() },
         Event::Absent { seat } => SessionEvent::Skipped { seat: seat.number() },
+        // Tables play no rules by which these happen.
+        Event::SearchedTogether { .. }
+        | Event::Stop { .. }
+        | Event::SomebodyCanPlay { .. }
+        | Event::NobodyCanPlay => return None,
     })
 }
 

@@ -231,12 +231,13 @@ fn waiting(seats: u8, own: Seat) -> OpenRound {
         engine: public.engine(),
         hands: open.hands().iter().map(|hand| without(hand.iter().collect())).collect(),
         boneyard: without(open.boneyard().collect()),
+        starter: None,
         table: Some(Table {
             turn: own,
             trains: public.seats().iter().map(|seat| tiles(TrainId::Own(seat))).collect(),
             mexican: tiles(TrainId::Mexican),
             lanterns: public.lanterns().iter().collect(),
-            waiting: Some(train),
+            waiting: vec![train],
             opened: None,
         }),
     };

@@ -150,6 +150,7 @@ fn by_pointer() {
                 harness.get_by_label(words::PASS).click();
                 harness.run();
             }
+            Move::Stop => unreachable!("a table has no opening chains"),
         });
         // The scores are confirmed, and the next round is dealt.
         let ready = words::round_end::ready(Some((2, "0-0".parse().unwrap())));
@@ -202,6 +203,7 @@ fn by_keyboard() {
         }
         Move::Draw => press(harness, Key::D),
         Move::Pass => press(harness, Key::P),
+        Move::Stop => unreachable!("a table has no opening chains"),
     });
 }
 
@@ -218,6 +220,7 @@ fn by_typed_moves() {
             Move::Play { tile, train: TrainId::Own(seat) } => format!("{tile} {}", game.name(seat).unwrap()),
             Move::Draw => "draw".to_owned(),
             Move::Pass => "pass".to_owned(),
+            Move::Stop => "stop".to_owned(),
         };
         type_text(harness, &text);
         press(harness, Key::Enter);

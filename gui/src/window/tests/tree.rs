@@ -234,12 +234,13 @@ pub fn many_tiles(seats: u8, hand: usize) -> Setup {
         engine,
         hands,
         boneyard: rest,
+        starter: None,
         table: Some(Table {
             turn: Seat::FIRST,
             trains: vec![Vec::new(); usize::from(seats)],
             mexican: Vec::new(),
             lanterns: Vec::new(),
-            waiting: None,
+            waiting: Vec::new(),
             opened: None,
         }),
     }

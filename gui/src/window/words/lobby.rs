@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
-    charter::{Proofs, key_words},
+    charter::{Proofs, check_rules, key_words},
     lobby::{LobbyState, Seated},
     name::Name,
     node::message::AdvertState,
@@ -282,7 +282,7 @@ pub fn proofs(proofs: Proofs) -> &'static str {
 
 /// `4 players: 14 tiles each, 34 in the boneyard`, or why the rules do not fit the players.
 pub fn deal(rules: &Rules, seats: Seats) -> Result<String, String> {
-    rules.check(seats).map_err(|errors| sentence(&errors.to_string()))?;
+    check_rules(rules, seats).map_err(|errors| sentence(&errors.to_string()))?;
     let count = rules.hand.size(rules.set(), seats);
     let dealt = usize::from(count) * seats.count();
     let aside = usize::from(rules.engine == mextrain_core::EngineRule::SetAside);

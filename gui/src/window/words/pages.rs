@@ -75,6 +75,13 @@ pub const RULES_SHORT: [&str; 8] = [
     "Whoever lays the last tile ends the round. Everybody else scores the pips they hold; 0-0 counts 50. If nobody can play and nothing is left to draw, everybody scores.",
     "The lowest total after the last round wins.",
 ];
+/// How many of those sentences hold by any rules.
+pub const RULES_SHORT_ALWAYS: usize = 2;
+
+/// A rule of the table that its preset has otherwise.
+pub fn rule_differs(rule: &str, preset: &str) -> String {
+    format!("{rule} (Not so in the rules called {preset}.)")
+}
 
 /// The title of the checks.
 pub const TROUBLE: &str = "Connection trouble";

@@ -77,7 +77,7 @@ pub fn row(round: &Round, names: &[String], train_id: TrainId, own: Option<Seat>
         count => format!("{} long", tiles(count)),
     });
     let pip = trains.open_pip(train_id);
-    parts.push(if round.waiting() == Some(train_id) {
+    parts.push(if round.all_waiting().contains(train_id) {
         format!("a double waits for a {pip}")
     } else {
         format!("open end {pip}")

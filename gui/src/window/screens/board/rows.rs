@@ -297,7 +297,7 @@ fn paint_strip(
         let rect = Rect::from_min_size(pos2(x, start.y - size.y / 2.0), size);
         let at_end = index + 1 == last;
         let mark = match () {
-            () if at_end && scene.round.waiting() == Some(train) => Mark::Waiting,
+            () if at_end && scene.round.all_waiting().contains(train) => Mark::Waiting,
             () if at_end && scene.newest == Some(train) => Mark::Newest,
             () => Mark::Plain,
         };

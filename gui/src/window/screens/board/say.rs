@@ -126,7 +126,7 @@ impl Turn<'_> {
 
     /// What is read out: the banner belongs to it.
     pub(super) fn aloud(&self, sentence: &str) -> String {
-        match self.now().waiting_double() {
+        match self.now().binding_double() {
             Some((train, pip)) => {
                 format!("{sentence}. {}", words::satisfy_where(pip, self.scene.names, train, self.scene.own))
             }
@@ -139,7 +139,7 @@ impl Turn<'_> {
             return Some(words::LOOKING_BACK.to_owned());
         }
         match (self.may_draw, self.scene.own) {
-            (DrawAnswer::Yes | DrawAnswer::BoneyardEmpty, _) => None,
+            (DrawAnswer::Yes | DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw, _) => None,
             (answer, Some(own)) => wording::board::why_not_draw(answer, own, self.scene.names),
             (_, None) => Some(words::NOT_YOUR_TURN.to_owned()),
         }
@@ -195,7 +195,7 @@ impl Turn<'_> {
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
                 capital(&Refusal::MustDraw.to_string())
             }
-            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Pass | Move::Stop => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
         }
     }
 }

@@ -217,12 +217,12 @@ impl<'a> Turn<'a> {
         });
         let text = match (&self.state.typing, &self.state.notice, self.state.moment) {
             (Some(_), Some(error), _) => Some((error.clone(), false)),
-            (Some(_), None, _) => owed.map(|owed| (owed, self.scene.round.waiting().is_some())),
+            (Some(_), None, _) => owed.map(|owed| (owed, self.scene.round.binding_double().is_some())),
             (_, _, Some(at)) => {
                 let text = self.state.timeline.moments().get(at).map(|moment| moment.text.clone());
                 text.map(|text| (format!("{}: {text}", words::LOOKING_BACK), false))
             }
-            _ => self.scene.round.waiting_double().map(|(train, pip)| {
+            _ => self.scene.round.binding_double().map(|(train, pip)| {
                 (words::satisfy_where(pip, self.scene.names, train, self.scene.own), true)
             }),
         };
@@ -263,7 +263,7 @@ impl<'a> Turn<'a> {
     fn bar(&mut self, ui: &mut Ui, rect: Rect, narrow: bool, focusable: &mut Vec<Id>) {
         let (sentence, mine) = self.sentence(ui);
         let why = self.why_not_draw();
-        let passes = self.may_draw == DrawAnswer::BoneyardEmpty
+        let passes = matches!(self.may_draw, DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw)
             || (self.moves.is_empty() && self.scene.round.boneyard() == 0);
         let bar = Bar {
             sentence: &sentence,

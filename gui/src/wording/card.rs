@@ -1,0 +1,296 @@
+//! The rules card of a table: what it plays by, part by part, and what people may know from elsewhere that it does not
+//! use. Made from the rules alone, so that a card never says what the engine does not do.
+
+use mextrain_core::{Cover, DoublesATurn, EngineRule, Preset, Rules, Seats};
+
+use super::options;
+
+/// What stands above [`Card::unused`].
+pub const UNUSED: &str = "Rules you may know that are not used here";
+
+/// A rules card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// The preset that differences are counted from: the table's own if it has one, otherwise the nearest.
+    pub preset: Preset,
+    /// The parts in the order of play.
+    pub parts: Vec<Part>,
+    /// Rules that people may know and that this table does not use.
+    pub unused: Vec<&'static str>,
+}
+
+/// A part of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What it is about.
+    pub heading: &'static str,
+    /// Its rules, a sentence or two each.
+    pub lines: Vec<Line>,
+}
+
+/// One rule of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The rule.
+    pub text: String,
+    /// Whether the table differs here from the preset.
+    pub differs: bool,
+}
+
+/// The card of a table with these rules; with the number of its seats, if that is known, the deal is told in tiles.
+pub fn card(rules: &Rules, seats: Option<Seats>) -> Card {
+    let preset = nearest(rules);
+    let write = Writer { rules, differences: rules.differences(preset) };
+    let parts = vec![
+        Part { heading: "The deal", lines: deal(&write, seats) },
+        Part { heading: "The engine", lines: engine(&write) },
+        Part { heading: "A turn", lines: turn(&write) },
+        Part { heading: "First turns", lines: first_turns(&write) },
+        Part { heading: "Doubles", lines: doubles(&write) },
+        Part { heading: "The end of a round", lines: end(&write) },
+        Part { heading: "Scores", lines: write.options(&["scoring", "double_blank"]) },
+    ];
+    Card { preset, parts, unused: unused(rules) }
+}
+
+/// The preset with the fewest options to change; of several the first.
+fn nearest(rules: &Rules) -> Preset {
+    Preset::ALL.into_iter().min_by_key(|preset| rules.differences(*preset).len()).unwrap_or_default()
+}
+
+struct Writer<'a> {
+    rules: &'a Rules,
+    differences: Vec<(&'static str, String)>,
+}
+
+impl Writer<'_> {
+    fn value(&self, key: &str) -> String {
+        let pairs = self.rules.pairs().into_iter();
+        pairs.filter(|(name, _)| *name == key).map(|(_, value)| value).next().unwrap_or_default()
+    }
+
+    fn differs(&self, key: &str) -> bool {
+        self.differences.iter().any(|(name, _)| *name == key)
+    }
+
+    /// A sentence of its own, about this option.
+    fn line(&self, key: &str, text: impl Into<String>) -> Line {
+        Line { text: text.into(), differs: self.differs(key) }
+    }
+
+    fn option(&self, key: &str) -> Line {
+        self.line(key, options::sentence(key, &self.value(key)))
+    }
+
+    fn options(&self, keys: &[&str]) -> Vec<Line> {
+        keys.iter().map(|key| self.option(key)).collect()
+    }
+
+    /// Options that go without saying where they have the usual value.
+    fn unusual(&self, keys: &[&str]) -> Vec<Line> {
+        let usual = Rules::default().pairs();
+        let said = |key: &&&str| {
+            self.differs(key) || !usual.iter().any(|(name, value)| name == *key && *value == self.value(key))
+        };
+        keys.iter().filter(said).map(|key| self.option(key)).collect()
+    }
+}
+
+/// A rule that is the same at every table.
+fn always(text: &str) -> Line {
+    Line { text: text.to_owned(), differs: false }
+}
+
+fn deal(write: &Writer<'_>, seats: Option<Seats>) -> Vec<Line> {
+    let rules = write.rules;
+    let hand = seats.map_or_else(
+        || write.option("hand"),
+        |seats| {
+            let size = rules.hand_size(seats);
+            let aside = u16::from(rules.engine == EngineRule::SetAside);
+            let dealt = u16::from(size) * u16::from(seats.value()) + aside;
+            let left = u16::from(rules.set().len()).saturating_sub(dealt);
+            write.line("hand", format!("Every seat is dealt {size} tiles; {left} are left in the boneyard."))
+        },
+    );
+    let rounds = match rules.rounds() {
+        1 => "One round, with the engine 0-0.".to_owned(),
+        rounds => {
+            let first = rules.first_engine();
+            format!("{rounds} rounds: the first engine is {first}-{first}, each later one a double lower.")
+        }
+    };
+    vec![write.option("set"), hand, write.line("first_engine", rounds)]
+}
+
+fn engine(write: &Writer<'_>) -> Vec<Line> {
+    let leader = match write.rules.engine {
+        // Nobody places it, so that nobody plays first for having placed it.
+        EngineRule::SetAside => options::sentence("leader", "rotating"),
+        EngineRule::Dealt | EngineRule::DealtTogether => options::sentence("leader", &write.value("leader")),
+    };
+    vec![write.option("engine"), write.line("leader", leader)]
+}
+
+fn turn(write: &Writer<'_>) -> Vec<Line> {
+    let mut lines = vec![
+        always("One tile: on your own train, on the Mexican Train, or on a train whose Lantern is lit."),
+        always("Nothing fits: draw one tile. If it fits it must be played; if not, your Lantern is lit."),
+        always("Nothing fits and nothing is left to draw: pass, and your Lantern is lit."),
+        always("Your Lantern goes out when you play on your own train."),
+    ];
+    lines.push(write.option("mexican_start"));
+    lines
+}
+
+fn first_turns(write: &Writer<'_>) -> Vec<Line> {
+    let mut lines = write.options(&["opening"]);
+    lines.extend(write.unusual(&["opening_on", "opening_draw"]));
+    lines.extend(write.options(&["first_turn_out"]));
+    lines
+}
+
+fn doubles(write: &Writer<'_>) -> Vec<Line> {
+    let elsewhere = write.rules.cover == Cover::Anywhere;
+    let many = write.rules.doubles_a_turn == DoublesATurn::Many;
+    let mut lines =
+        vec![always("A double asks for one more tile in the same turn; who has none draws for it.")];
+    lines.extend(write.options(&["cover"]));
+    if many && !elsewhere {
+        let text = "The extra tile may be a double too, though none can match the double that it goes on.";
+        lines.push(write.line("doubles_a_turn", text));
+    } else {
+        lines.extend(write.unusual(&["doubles_a_turn"]));
+    }
+    lines.extend(write.unusual(&["double_draw"]));
+    lines.push(always(if elsewhere {
+        "While a double waits after its turn, only a tile that satisfies it may be played, by anybody."
+    } else {
+        "While a double waits, only a tile that satisfies it may be played, by anybody."
+    }));
+    if many && elsewhere {
+        lines.push(always("If several wait, the oldest comes first."));
+    }
+    lines.extend(write.options(&["dead_double"]));
+    lines
+}
+
+fn end(write: &Writer<'_>) -> Vec<Line> {
+    let mut lines = vec![always("Whoever plays their last tile ends the round.")];
+    lines.extend(write.options(&["out_on_double", "block"]));
+    lines
+}
+
+/// What a table may leave out, each with the option value that would bring it in.
+const ELSEWHERE: [(&str, &str, &str); 16] = [
+    ("engine", "dealt", "Looking for the engine in hands and boneyard"),
+    ("engine", "set-aside", "Putting the engine out before the deal"),
+    ("leader", "engine-holder", "Placing the engine for free and playing first"),
+    ("leader", "rotating", "A first player who changes by turns"),
+    ("opening", "chain", "Opening with a chain of tiles"),
+    ("opening_on", "own", "A first turn on the own train only"),
+    ("opening_draw", "none", "No draw on the first turn"),
+    ("mexican_start", "after-first-turn", "Waiting a turn before the Mexican Train may be started"),
+    ("first_turn_out", "others-finish", "A last first turn for all when somebody goes out on theirs"),
+    ("cover", "anywhere", "Playing the tile after a double on another train"),
+    ("doubles_a_turn", "many", "Several doubles in one turn"),
+    ("dead_double", "lock", "Being blocked by a double that nothing can satisfy"),
+    ("out_on_double", "must-cover", "Having to satisfy a double that is the last tile"),
+    ("double_blank", "50", "Fifty points for 0-0"),
+    ("scoring", "winner-takes", "Points for the winner of a round"),
+    ("scoring", "losers-count", "The lowest total winning the match"),
+];
+
+/// What no table of this program has.
+const NOWHERE: [&str; 3] =
+    ["Knocking, or saying that one tile is left", "Partnerships", "Sets larger than double-twelve"];
+
+fn unused(rules: &Rules) -> Vec<&'static str> {
+    let pairs = rules.pairs();
+    let is_used = |key: &str, value: &str| pairs.iter().any(|(name, set)| *name == key && set == value);
+    let left_out = ELSEWHERE.iter().filter(|(key, value, _)| !is_used(key, value)).map(|(.., text)| *text);
+    left_out.chain(NOWHERE).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_lines(card: &Card) -> Vec<&str> {
+        card.parts.iter().flat_map(|part| &part.lines).map(|line| line.text.as_str()).collect()
+    }
+
+    fn rules(settings: &[(&str, &str)]) -> Rules {
+        Rules::from_settings(settings.iter().copied()).unwrap()
+    }
+
+    #[test]
+    fn a_preset_differs_from_itself_in_nothing() {
+        for preset in Preset::ALL {
+            let card = card(&preset.rules(), None);
+            assert_eq!(card.preset, preset);
+            assert!(card.parts.iter().all(|part| !part.lines.is_empty()));
+            assert!(card.parts.iter().flat_map(|part| &part.lines).all(|line| !line.differs), "{preset:?}");
+            assert!(all_lines(&card).iter().all(|text| text.ends_with('.')), "{card:?}");
+        }
+    }
+
+    #[test]
+    fn differences_from_the_preset_are_marked() {
+        let card = card(&rules(&[("preset", "pagat"), ("double_blank", "50"), ("cover", "on-double")]), None);
+        assert_eq!(card.preset, Preset::Pagat);
+        let marked: Vec<&str> = card
+            .parts
+            .iter()
+            .flat_map(|part| &part.lines)
+            .filter(|line| line.differs)
+            .map(|line| line.text.as_str())
+            .collect();
+        assert_eq!(
+            marked,
+            [options::sentence("cover", "on-double"), options::sentence("double_blank", "50")]
+        );
+    }
+
+    /// Every option that differs from the preset has a marked line somewhere, whatever it is.
+    #[test]
+    fn no_difference_is_silent() {
+        for (key, values) in Rules::choices() {
+            for value in values {
+                let changed = rules(&[(key, value)]);
+                let card = card(&changed, None);
+                let marked =
+                    card.parts.iter().flat_map(|part| &part.lines).filter(|line| line.differs).count();
+                assert_eq!(marked, changed.differences(card.preset).len(), "{key} = {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_deal_is_told_in_tiles() {
+        let four = Seats::new(4);
+        assert!(all_lines(&card(&Rules::default(), four))[1].contains("14 tiles; 35 are left"));
+        let aside = rules(&[("preset", "article"), ("first_engine", "0")]);
+        let card = card(&aside, four);
+        assert!(all_lines(&card)[1].contains("34 are left"), "the engine is in nobody's hand");
+        assert!(all_lines(&card)[2].contains("One round"));
+    }
+
+    #[test]
+    fn what_is_not_used_is_told() {
+        let traditional = card(&Rules::default(), None).unused;
+        assert!(
+            traditional.contains(&"Opening with a chain of tiles") && traditional.contains(&"Partnerships")
+        );
+        let pagat = card(&Preset::Pagat.rules(), None).unused;
+        assert!(!pagat.contains(&"Opening with a chain of tiles"));
+        assert!(pagat.contains(&"Fifty points for 0-0"));
+        let known: Vec<_> = Rules::choices();
+        for (key, value, _) in ELSEWHERE {
+            assert!(
+                known.iter().any(|(name, values)| *name == key && values.contains(&value)),
+                "{key} {value}"
+            );
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Matches by rules other than the traditional ones, as far as a table plays them: nobody is refused, and all peers end
+//! alike.
+
+use mextrain_core::{Preset, Rules};
+
+use super::tests::Simulation;
+use crate::charter::{Proofs, is_played};
+
+fn last_rounds(rules: Rules, settings: &[(&str, &str)]) -> Rules {
+    let mut rules = rules;
+    for (key, value) in [("set", "double-nine"), ("first_engine", "1")].iter().chain(settings) {
+        rules.set_option(key, value).unwrap();
+    }
+    rules
+}
+
+fn play(rules: Rules, seats: usize, proofs: Proofs, seed: u64) {
+    let mut simulation = Simulation::new(seats, rules, proofs, seed);
+    simulation.run();
+    simulation.assert_all_ended_alike();
+}
+
+#[test]
+fn a_preset_without_new_messages() {
+    for (seats, proofs) in [(2, Proofs::EveryTurn), (3, Proofs::AtScoring)] {
+        play(last_rounds(Preset::Guide.rules(), &[]), seats, proofs, 3);
+    }
+}
+
+#[test]
+fn all_options_that_need_no_new_message() {
+    let all = [
+        ("hand", "3"),
+        ("leader", "rotating"),
+        ("opening_on", "own"),
+        ("opening_draw", "none"),
+        ("mexican_start", "after-first-turn"),
+        ("first_turn_out", "others-finish"),
+        ("cover", "anywhere"),
+        ("doubles_a_turn", "many"),
+        ("double_draw", "once"),
+        ("out_on_double", "must-cover"),
+        ("scoring", "winner-takes"),
+    ];
+    for seed in 0..6 {
+        play(last_rounds(Rules::default(), &all), 2 + seed as usize % 3, Proofs::EveryTurn, seed);
+    }
+    play(last_rounds(Rules::default(), &all), 4, Proofs::AtScoring, 9);
+}
+
+/// Every value that a table plays, mixed by the seed.
+fn mixed(seed: u64) -> Rules {
+    let mut random = seed;
+    let mut rules = last_rounds(Rules::default(), &[("hand", "4")]);
+    for (key, values) in Rules::choices() {
+        let played: Vec<&str> = values.into_iter().filter(|value| is_played(key, value)).collect();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let value = played[(random >> 33) as usize % played.len()];
+        rules.set_option(key, value).unwrap();
+    }
+    rules
+}
+
+#[test]
+fn any_mixture_of_what_tables_play() {
+    for seed in 0..12 {
+        play(mixed(seed), 2 + seed as usize % 3, Proofs::EveryTurn, seed);
+    }
+}
