@@ -14,7 +14,7 @@
 //! | kind | payload |
 //! | --- | --- |
 //! | TimeoutVote | u8 ballot ‖ u8 missing ‖ u8 voters |
-//! | TimeoutCancel | u16 ballots, bit 0 for the first: its author has voted in exactly these at this step, and votes in no other |
+//! | TimeoutCancel | u64 ballots, bit 0 for the first: its author has voted in exactly these at this step, and votes in no other |
 //!
 //! Sets of seats are bytes, bit 0 for the first seat. Votes have a lane of their own, and their place there is the ballot.
 
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// How many ballots a step can have. Each needs somebody to press a button.
-pub const MOST_BALLOTS: u8 = 16;
+pub const MOST_BALLOTS: u8 = 64;
 
 /// Where cancels stand among the ballots of their step: behind them.
 const CANCELS: u8 = u8::MAX;
@@ -51,7 +51,7 @@ pub struct Proposal {
 enum Voice {
     For(Proposal),
     /// For nothing at this step but in these ballots.
-    Cancel(u16),
+    Cancel(u64),
 }
 
 /// A vote or cancel, and what it says.
@@ -112,10 +112,7 @@ pub(crate) fn ballot_of(envelope: &Envelope) -> u8 {
 
 /// Whether a vote is in a ballot that the cancel of its author does not name.
 pub(crate) fn is_outside(vote: &Envelope, cancel: &Envelope) -> bool {
-    match cancel.payload() {
-        &[low, high] => !has_bit(u16::from_le_bytes([low, high]), ballot_of(vote)),
-        _ => false,
-    }
+    named_by(cancel.payload()).is_some_and(|named| !has_bit(named, ballot_of(vote)))
 }
 
 impl Ballots {
@@ -130,7 +127,7 @@ impl Ballots {
     }
 
     /// In which ballots of a step an author says to have voted, and in no other.
-    fn cancelled(&self, step: u32, author: u8) -> Option<u16> {
+    fn cancelled(&self, step: u32, author: u8) -> Option<u64> {
         match self.of(step, CANCELS, author)?.voice {
             Voice::Cancel(voted) => Some(voted),
             Voice::For(_) => None,
@@ -138,9 +135,9 @@ impl Ballots {
     }
 
     /// The ballots of a step in which an author has voted.
-    fn voted(&self, step: u32, author: u8) -> u16 {
+    fn voted(&self, step: u32, author: u8) -> u64 {
         let votes = self.at(step).filter(|&(ballot, by, _)| by == author && ballot < MOST_BALLOTS);
-        votes.fold(0, |all, (ballot, ..)| all | 1 << ballot)
+        votes.fold(0, |all, (ballot, ..)| all | 1_u64 << ballot)
     }
 
     /// Whether this voter has signed something at the step by which the proposal can never be certified in this ballot.
@@ -222,7 +219,9 @@ impl Ledger {
         let joins = proposed.iter().find(|(ballot, _, other)| {
             *other == proposal && own_top.is_none_or(|top| *ballot > top) && possible(*ballot)
         });
-        if joins.is_none() && own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal)) {
+        if joins.is_none()
+            && own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal))
+        {
             return None;
         }
         // Nobody votes in a lower ballot than before.
@@ -263,7 +262,7 @@ impl Ledger {
 
     /// The steps behind this ledger at which an author is asked for a vote that it will not give, since they are complete here; with
     /// the payload of the cancel that says so.
-    pub(crate) fn unanswered(&self, author: Seat) -> BTreeMap<u32, [u8; 2]> {
+    pub(crate) fn unanswered(&self, author: Seat) -> BTreeMap<u32, [u8; 8]> {
         let by = u8::from(author);
         let asked = self.ballots.0.range(..(self.step, 0, 0)).filter_map(|(&(step, ballot, _), signed)| {
             let Voice::For(proposal) = signed.voice else { return None };
@@ -293,7 +292,7 @@ impl Ledger {
     }
 
     /// The highest ballot in which this ledger's owner has promised not to build on what is late, while it can be certified.
-    pub(super) fn promised(&self) -> Option<u8> {
+    pub(crate) fn promised(&self) -> Option<u8> {
         let own = self.author_of(self.owner?)?;
         let proposed = self.ballots.proposals(self.step).into_iter().filter(|(_, author, _)| *author == own);
         let bound = |&(ballot, _, proposal): &(u8, u8, Proposal)| {
@@ -374,7 +373,10 @@ impl Ledger {
             return Err((Refusal::NotExpected, false));
         }
         match (header.kind, envelope.payload()) {
-            (Kind::TimeoutCancel, &[low, high]) => Ok(Some(Voice::Cancel(u16::from_le_bytes([low, high])))),
+            (Kind::TimeoutCancel, payload) => {
+                let named = named_by(payload).ok_or((Refusal::Length, running))?;
+                Ok(Some(Voice::Cancel(named)))
+            }
             (Kind::TimeoutVote, &[ballot, missing, voters]) if ballot < MOST_BALLOTS => {
                 let (missing, voters) = (SeatSet::from_bits(missing), SeatSet::from_bits(voters));
                 let proposal = Proposal { missing, voters };
@@ -427,13 +429,11 @@ impl Ledger {
         if self.ballots.of(step, ballot, author).is_some() {
             return true;
         }
-        match (ballot, envelope.payload()) {
-            (CANCELS, &[low, high]) => {
-                self.ballots.voted(step, author) & !u16::from_le_bytes([low, high]) != 0
-            }
-            (CANCELS, _) => false,
-            _ => self.ballots.cancelled(step, author).is_some_and(|voted| !has_bit(voted, ballot)),
+        if ballot == CANCELS {
+            let voted = self.ballots.voted(step, author);
+            return named_by(envelope.payload()).is_some_and(|named| voted & !named != 0);
         }
+        self.ballots.cancelled(step, author).is_some_and(|voted| !has_bit(voted, ballot))
     }
 
     /// Whether an author has contributed to a step behind this one.
@@ -461,6 +461,11 @@ impl Ledger {
     }
 }
 
-fn has_bit(ballots: u16, ballot: u8) -> bool {
+/// The ballots that a cancel names.
+fn named_by(cancel: &[u8]) -> Option<u64> {
+    cancel.try_into().ok().map(u64::from_le_bytes)
+}
+
+fn has_bit(ballots: u64, ballot: u8) -> bool {
     ballots.checked_shr(u32::from(ballot)).unwrap_or(0) & 1 == 1
 }

@@ -93,6 +93,11 @@ impl Ledger {
         self.farewells().filter_map(|envelope| Seat::new(envelope.header().author)).collect()
     }
 
+    /// Whether an author's farewell counts here.
+    pub(crate) fn has_left(&self, author: u8) -> bool {
+        self.farewells.get(usize::from(author)).is_some_and(Option::is_some)
+    }
+
     /// Whether an author has left before this step.
     pub(super) fn left_before(&self, author: u8, step: u32) -> bool {
         let farewell = self.farewells.get(usize::from(author)).and_then(Option::as_ref);

@@ -76,6 +76,11 @@ pub enum ActError {
     /// Those who would go on are not more than those who are missing.
     #[error("those who are here are not more than those who are missing: wait, or go on another day")]
     TooFew,
+    /// This seat has voted to go on without somebody, and that is not settled yet.
+    #[error(
+        "you have voted to go on without somebody: leave once that is settled, or just close the program"
+    )]
+    Promised,
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(RuleRefusal),
@@ -258,10 +263,15 @@ impl Table {
     /// so far stays.
     ///
     /// # Errors
-    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one.
+    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one;
+    /// [`ActError::Promised`] while a vote of this seat is open.
     pub fn leave(&mut self) -> Result<(), ActError> {
         if self.leaving.is_some() {
             return Err(ActError::NotOwed);
+        }
+        if self.ledger.promised().is_some() {
+            // Nobody would know whether this seat keeps its promise.
+            return Err(ActError::Promised);
         }
         if self.view().owing() == Owing::Seal && self.has_voted() {
             // Whoever has voted at a step does not leave before it.
@@ -323,10 +333,13 @@ impl Table {
         let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
         let known = known.filter(lacks).map(Envelope::raw);
         let voices = self.voices_lacking(theirs);
+        // The own farewell counts for nobody yet where this step is not complete.
+        let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
+        let early = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
         let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
         let mut left = budget;
         let mut give = Vec::new();
-        for raw in voices.chain(known).chain(refused) {
+        for raw in voices.chain(known).chain(early).chain(refused) {
             if raw.len() > left && !give.is_empty() {
                 break;
             }

@@ -177,7 +177,16 @@ impl Storm {
         let ballots: Vec<_> = tables
             .map(|table| {
                 let (ledger, seat) = (&table.ledger, table.seat());
-                (seat, ledger.missing(), ledger.gone(), ledger.playing(), ledger.open_ballots(), table.have())
+                (
+                    seat,
+                    table.view().has_left(),
+                    ledger.promised(),
+                    ledger.missing(),
+                    ledger.gone(),
+                    ledger.playing(),
+                    ledger.open_ballots(),
+                    table.have(),
+                )
             })
             .collect();
         panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
@@ -346,7 +355,12 @@ impl Storm {
                 Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
                 Output::Stopped(evidence) => {
                     let refused = evidence.refused.map(|raw| Envelope::parse(&raw).unwrap());
-                    panic!("seed {}: {:?} {refused:?} at {:?}", self.seed, evidence.blame, self.peers[peer].stage())
+                    panic!(
+                        "seed {}: {:?} {refused:?} at {:?}",
+                        self.seed,
+                        evidence.blame,
+                        self.peers[peer].stage()
+                    )
                 }
                 Output::Event(_) => {}
             }

@@ -5,6 +5,7 @@ mod dealing;
 mod evidence;
 mod leaving;
 mod playing;
+mod vanishing;
 
 use mextrain_core::{Rules, Seat, Tile, Tiles, TrainId};
 use mextrain_crypto::{

@@ -1,0 +1,382 @@
+//! Votes that are false or doubled, certificates that lack votes, and players who stop when they have seen their hand.
+
+use std::num::NonZero;
+
+use super::*;
+use crate::{
+    ledger::{LANE_VOTE, Proposal, write_vote},
+    log::{
+        self,
+        frame::{FileKind, RecordWriter},
+        verify::{Verdict, verify},
+    },
+};
+
+/// Four players in the middle of a deal: whoever sits at `absent` contributes nothing from some step on, and all the others have what
+/// there is.
+struct Absence {
+    simulation: Simulation,
+    /// The peer that keeps silent, and its seat.
+    absent: usize,
+    seat: Seat,
+}
+
+impl Absence {
+    /// Peer 0 says nothing from the first step on whose kind is `kind`.
+    fn from(seats: usize, kind: Kind) -> Absence {
+        Absence::seeded(seats, kind, 11)
+    }
+
+    fn seeded(seats: usize, kind: Kind, seed: u64) -> Absence {
+        let mut simulation = Simulation::new(seats, short(2), Proofs::EveryTurn, seed);
+        simulation.held_back = Some(0);
+        (0..seats).for_each(|peer| simulation.pump(peer));
+        loop {
+            while simulation.deliver_one() || simulation.synchronise_among(1..seats) {}
+            if simulation.held.is_empty() {
+                let table = &simulation.tables[0];
+                let decides = table.view().owing() != Owing::Nothing;
+                if decides && simulation.stage(0).kind() == Some(kind) {
+                    break;
+                }
+                assert!(simulation.decide(), "nobody stops at {kind:?}");
+                continue;
+            }
+            let raw = simulation.held.remove(0);
+            if Envelope::parse(&raw).unwrap().header().kind == kind {
+                simulation.held.insert(0, raw);
+                break;
+            }
+            simulation.send_from(0, &raw);
+        }
+        while simulation.decide_among(1..seats)
+            || simulation.deliver_one()
+            || simulation.synchronise_among(1..seats)
+        {}
+        let seat = simulation.tables[0].seat().unwrap();
+        Absence { simulation, absent: 0, seat }
+    }
+
+    fn ledger(&self, peer: usize) -> &Ledger {
+        &self.simulation.tables[peer].ledger
+    }
+
+    fn others(&self) -> std::ops::Range<usize> {
+        1..self.simulation.tables.len()
+    }
+
+    fn missing(&self) -> SeatSet {
+        [self.seat].into_iter().collect()
+    }
+
+    /// What everybody but the absent one would sign.
+    fn proposal(&self) -> Proposal {
+        let voters = self.ledger(1).playing().without(self.missing());
+        Proposal { missing: self.missing(), voters }
+    }
+
+    fn vote_of(&self, peer: usize, payload: &[u8]) -> Envelope {
+        self.voice_of(peer, Kind::TimeoutVote, payload)
+    }
+
+    fn voice_of(&self, peer: usize, kind: Kind, payload: &[u8]) -> Envelope {
+        let table = &self.simulation.tables[peer];
+        let author = u8::from(table.seat().unwrap());
+        let step = self.ledger(1).step();
+        let header = self.ledger(1).voice_header(author, step, kind).unwrap();
+        Envelope::sign(header, payload, &table.key).unwrap()
+    }
+
+    /// Gives an envelope to the peers of `others` and asserts what each says.
+    fn assert_refused(&mut self, envelope: &Envelope, code: &str, by: usize) {
+        for peer in self.others().filter(|peer| *peer != by) {
+            let receipt = self.simulation.tables[peer].receive(envelope.raw());
+            let Receipt::Refused(blame) = receipt else { panic!("{code}: {receipt:?}") };
+            assert_eq!((blame.refusal.code(), blame.proven, blame.member), (code, true, Some(by)));
+            self.simulation.pump(peer);
+            self.simulation.assert_verifier_names(peer, by, code);
+        }
+    }
+
+    fn vote(&mut self) {
+        let missing = self.missing();
+        for peer in self.others() {
+            self.simulation.tables[peer].vote(missing).unwrap();
+            self.simulation.pump(peer);
+        }
+        while self.simulation.deliver_one() || self.simulation.synchronise_among(self.others()) {}
+    }
+}
+
+fn play_on(absence: &mut Absence) {
+    let others = absence.others();
+    let simulation = &mut absence.simulation;
+    while simulation.decide_among(others.clone())
+        || simulation.deliver_one()
+        || simulation.synchronise_among(others.clone())
+    {}
+}
+
+#[test]
+fn attack_39_two_votes_in_one_ballot() {
+    let mut absence = Absence::from(5, Kind::Deal);
+    let proposal = absence.proposal();
+    let other_seat =
+        proposal.voters.iter().find(|seat| absence.simulation.tables[1].seat() != Some(*seat)).unwrap();
+    let mut missing = proposal.missing;
+    missing.insert(other_seat);
+    let other = Proposal { missing, voters: proposal.voters.without(missing) };
+    let first = absence.vote_of(1, &write_vote(0, proposal));
+    for peer in 2..5 {
+        assert!(matches!(absence.simulation.tables[peer].receive(first.raw()), Receipt::Accepted { .. }));
+        assert_eq!(absence.simulation.tables[peer].receive(first.raw()), Receipt::Duplicate);
+    }
+    let second = absence.vote_of(1, &write_vote(0, other));
+    absence.assert_refused(&second, "equivocation", 1);
+}
+
+#[test]
+fn attack_39_vote_and_cancel_in_one_ballot() {
+    for cancel_first in [false, true] {
+        let mut absence = Absence::from(4, Kind::Deal);
+        let vote = absence.vote_of(1, &write_vote(0, absence.proposal()));
+        // In the first ballot it says not to vote, or not to have voted.
+        let cancel = absence.voice_of(1, Kind::TimeoutCancel, &[0; 8]);
+        let (first, second) = if cancel_first { (cancel, vote) } else { (vote, cancel) };
+        for peer in 2..4 {
+            let receipt = absence.simulation.tables[peer].receive(first.raw());
+            assert!(matches!(receipt, Receipt::Accepted { .. }), "{receipt:?}");
+        }
+        absence.assert_refused(&second, "equivocation", 1);
+    }
+}
+
+#[test]
+fn attack_39_a_vote_of_half_the_table_or_less() {
+    for seats in [2, 4] {
+        let mut absence = Absence::from(seats, Kind::Deal);
+        let all = absence.ledger(1).playing();
+        let own = absence.simulation.tables[1].seat().unwrap();
+        let mut voters: SeatSet = [own].into_iter().collect();
+        if seats == 4 {
+            voters.insert(all.without(absence.missing()).iter().find(|seat| *seat != own).unwrap());
+        }
+        let missing = all.without(voters);
+        assert_eq!(absence.simulation.tables[1].vote(missing), Err(ActError::TooFew));
+        let vote = absence.vote_of(1, &write_vote(0, Proposal { missing, voters }));
+        if seats > 2 {
+            absence.assert_refused(&vote, "quorum", 1);
+        }
+    }
+}
+
+#[test]
+fn attack_39_votes_that_say_what_cannot_be() {
+    let payloads = |absence: &Absence| {
+        let Proposal { missing, voters } = absence.proposal();
+        let (own, nobody) = (absence.simulation.tables[1].seat().unwrap(), SeatSet::EMPTY);
+        let own: SeatSet = [own].into_iter().collect();
+        let vote = |missing, voters| write_vote(0, Proposal { missing, voters });
+        [
+            ("not-expected", vote(nobody, voters)),
+            ("not-expected", vote(missing.union(own), voters)),
+            ("not-expected", vote(missing, voters.without(own))),
+            ("not-expected", vote(missing, voters.union(SeatSet::from_bits(0x80)))),
+            // Nobody waits for this one.
+            ("not-expected", vote(voters.without(own), own.union(missing).union(voters.without(own)))),
+            ("length", vec![0, 1]),
+            ("length", vec![0, 1, 2, 3]),
+            ("length", vec![64, missing.bits(), voters.bits()]),
+            ("length", Vec::new()),
+        ]
+    };
+    let many = payloads(&Absence::from(4, Kind::Deal)).len();
+    for at in 0..many {
+        let mut absence = Absence::from(4, Kind::Deal);
+        let (code, payload) = payloads(&absence).into_iter().nth(at).unwrap();
+        let vote = absence.vote_of(1, &payload);
+        absence.assert_refused(&vote, code, 1);
+    }
+}
+
+#[test]
+fn attack_38_votes_of_elsewhere_accuse_nobody() {
+    let mut absence = Absence::from(4, Kind::Deal);
+    let good = absence.vote_of(1, &write_vote(0, absence.proposal()));
+    let (header, key) = (*good.header(), absence.simulation.tables[1].key.clone());
+    let elsewhere = [
+        ("match", Header { match_id: [1; 32], ..header }),
+        ("epoch", Header { epoch: 1, ..header }),
+        ("epoch", Header { attempt: 1, ..header }),
+        ("previous-head", Header { previous: [1; 32], ..header }),
+        ("not-expected", Header { kind: Kind::Deal, ..header }),
+        ("not-expected", Header { step: 1, ..header }),
+        ("not-expected", Header { author: 7, ..header }),
+    ];
+    for (code, header) in elsewhere {
+        let envelope = Envelope::sign(header, good.payload(), &key).unwrap();
+        let receipt = absence.simulation.tables[2].receive(envelope.raw());
+        let Receipt::Refused(blame) = receipt else { panic!("{code}: {receipt:?}") };
+        assert_eq!((blame.refusal.code(), blame.proven), (code, false));
+    }
+    let forged = Envelope::sign(header, good.payload(), &absence.simulation.tables[3].key).unwrap();
+    let receipt = absence.simulation.tables[2].receive(forged.raw());
+    assert!(matches!(receipt, Receipt::Refused(Blame { refusal: Refusal::Signature, proven: false, .. })));
+    let early = Envelope::sign(Header { step: header.step + 1, ..header }, good.payload(), &key).unwrap();
+    assert_eq!(absence.simulation.tables[2].receive(early.raw()), Receipt::Early);
+    assert!(matches!(absence.simulation.tables[2].receive(good.raw()), Receipt::Accepted { .. }));
+}
+
+/// A file whose certificate lacks the vote of somebody who is not missing proves nothing of the kind.
+#[test]
+fn attack_39_a_certificate_without_one_vote() {
+    let mut absence = Absence::from(4, Kind::Deal);
+    let step = absence.ledger(1).step();
+    absence.vote();
+    play_on(&mut absence);
+    let votes = |raw: &Arc<[u8]>| {
+        let header = *Envelope::parse(raw).unwrap().header();
+        header.lane == LANE_VOTE && header.step == step
+    };
+    let log = absence.simulation.logs[1].clone();
+    assert_eq!(log.iter().filter(|raw| votes(raw)).count(), 3);
+    for left_out in 0..3 {
+        let mut bytes = Vec::new();
+        let mut records = RecordWriter::begin(&mut bytes, FileKind::Log).unwrap();
+        records.append(log::CHARTER, &absence.simulation.charter).unwrap();
+        let mut seen = 0;
+        for raw in &log {
+            let leave_out = votes(raw) && seen == left_out;
+            seen += usize::from(votes(raw));
+            if !leave_out {
+                records.append(log::CONTRIBUTION, raw).unwrap();
+            }
+        }
+        let report = verify(bytes.as_slice(), NonZero::<usize>::MIN).unwrap();
+        let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
+        assert_eq!((culprits[0].refusal.code(), culprits[0].step), ("quorum", step));
+        assert!(culprits[0].player.is_none(), "nobody signed what the file leaves out");
+    }
+}
+
+/// The last token is withheld by somebody who has seen a hand: the round is dealt again without them, with other keys, and they
+/// score for it.
+#[test]
+fn attack_40_the_last_token_is_withheld() {
+    for kind in [Kind::RoundKey, Kind::Shuffle, Kind::Deal, Kind::Engine, Kind::Turn, Kind::DrawToken] {
+        let mut absence = Absence::from(4, kind);
+        let (absent, seat) = (absence.absent, absence.seat);
+        let keys = |absence: &Absence| -> Vec<_> {
+            let ledger = absence.ledger(1);
+            let hidden = ledger.hidden().unwrap();
+            ledger.seats().iter().filter_map(|seat| hidden.key(seat)).map(|key| *key.bytes()).collect()
+        };
+        let before = keys(&absence);
+        absence.vote();
+        let ledger = absence.ledger(1);
+        assert_eq!((ledger.attempt(), ledger.epoch()), (1, 1), "{kind:?}");
+        assert!(!ledger.present().contains(seat) && ledger.away().contains(seat));
+        while absence.simulation.deliver_one() {}
+        assert!(keys(&absence).iter().all(|key| !before.contains(key)), "{kind:?}: a key is used again");
+        // What the absent one still sends of the void attempt changes nothing, and accuses nobody.
+        for raw in std::mem::take(&mut absence.simulation.held) {
+            for peer in absence.others() {
+                let receipt = absence.simulation.tables[peer].receive(&raw);
+                assert!(!matches!(receipt, Receipt::Refused(Blame { proven: true, .. })), "{receipt:?}");
+            }
+        }
+        play_on(&mut absence);
+        // Everybody has sealed; with the next round the absent one could be back.
+        let board = absence.ledger(1).scoreboard().clone();
+        let first = &board.rounds()[0];
+        let worst =
+            first.iter().zip(0..).filter(|(_, at)| *at != seat.index()).map(|(score, _)| *score).max();
+        assert_eq!(first[seat.index()], worst.unwrap().max(50), "{kind:?}");
+        assert_eq!(absence.simulation.stage(1), Stage::Over, "{kind:?}");
+        for peer in absence.others() {
+            assert_eq!(absence.simulation.logs[peer], absence.simulation.logs[1]);
+        }
+        let report = verify(absence.simulation.log_file(1).as_slice(), NonZero::<usize>::MIN).unwrap();
+        assert!(matches!(report.verdict, Verdict::Verified), "{:?}", report.verdict);
+        // And the absent one, back now, takes all of it, whatever it had built on by itself.
+        absence.simulation.held_back = None;
+        while absence.simulation.synchronise() {}
+        assert_eq!(absence.simulation.stage(absent), Stage::Over, "{kind:?}");
+        assert_eq!(absence.simulation.logs[absent], absence.simulation.logs[1], "{kind:?}");
+    }
+}
+
+/// At the score there is nothing to void: who does not open scores for it, and who is back by then plays the next round.
+#[test]
+fn attack_40_a_hand_that_is_never_opened() {
+    // Whoever is absent has to hold something at the end.
+    let mut absence = (0..20)
+        .map(|seed| std::panic::catch_unwind(|| Absence::seeded(3, Kind::Score, seed)))
+        .find_map(Result::ok)
+        .expect("a round that peer 0 does not win");
+    absence.vote();
+    let (absent, seat) = (absence.absent, absence.seat);
+    assert_eq!(absence.ledger(1).attempt(), 0);
+    assert_eq!(absence.ledger(1).stage(), Stage::Sealing);
+    let board = absence.ledger(1).scoreboard().rounds()[0].clone();
+    let worst = board.iter().zip(0..).filter(|(_, at)| *at != seat.index()).map(|(score, _)| *score).max();
+    assert_eq!(board[seat.index()], worst.unwrap().max(50));
+    // Back before the others are ready for the next round.
+    absence.simulation.held_back = None;
+    absence.simulation.held.clear();
+    while absence.simulation.synchronise() {}
+    assert_eq!(absence.simulation.tables[absent].view().owing(), Owing::Nothing);
+    let back = absence.missing();
+    for peer in absence.others() {
+        absence.simulation.tables[peer].seal(back).unwrap();
+        absence.simulation.pump(peer);
+    }
+    absence.simulation.run();
+    assert!(absence.simulation.happenings[1].contains(&Happening::Back { seat }));
+    for peer in 0..3 {
+        assert_eq!(absence.simulation.stage(peer), Stage::Over);
+        assert_eq!(absence.simulation.logs[peer], absence.simulation.logs[1]);
+    }
+    let board = absence.ledger(absent).scoreboard().clone();
+    assert_eq!(board.rounds().len(), 2);
+}
+
+/// Somebody who has voted does not build on what comes late, until somebody else says to have built on it.
+#[test]
+fn a_late_contribution_ends_a_ballot_that_nobody_else_has_voted_in() {
+    let mut absence = Absence::from(3, Kind::Deal);
+    let step = absence.ledger(1).step();
+    let missing = absence.missing();
+    absence.simulation.tables[1].vote(missing).unwrap();
+    absence.simulation.pump(1);
+    let late = absence.simulation.held.remove(0);
+    absence.simulation.held_back = None;
+    // It comes to the one who has voted, who waits, and to the other one, who has not heard of the vote.
+    absence.simulation.tables[1].receive(&late);
+    assert_eq!(absence.ledger(1).step(), step, "a promise is kept");
+    absence.simulation.tables[2].receive(&late);
+    assert!(absence.ledger(2).step() > step);
+    absence.simulation.run();
+    assert_eq!(absence.ledger(1).epoch(), 0, "nobody was left out");
+    for peer in 0..3 {
+        assert_eq!(absence.simulation.stage(peer), Stage::Over);
+        assert_eq!(absence.simulation.logs[peer], absence.simulation.logs[0]);
+    }
+}
+
+/// Two players cannot go on without one of them; nor can half of four.
+#[test]
+fn half_the_table_waits() {
+    let mut absence = Absence::from(2, Kind::Deal);
+    let missing = absence.missing();
+    assert_eq!(absence.simulation.tables[1].vote(missing), Err(ActError::TooFew));
+    let waited_for_nobody = SeatSet::EMPTY;
+    assert_eq!(absence.simulation.tables[1].vote(waited_for_nobody), Err(ActError::NotOwed));
+    let mut absence = Absence::from(4, Kind::Deal);
+    let own = absence.simulation.tables[1].seat().unwrap();
+    let mut missing = absence.missing();
+    missing.insert(absence.proposal().voters.iter().find(|seat| *seat != own).unwrap());
+    assert_eq!(absence.simulation.tables[1].vote(missing), Err(ActError::TooFew));
+    let everybody = absence.ledger(1).playing();
+    assert_eq!(absence.simulation.tables[1].vote(everybody), Err(ActError::NotOwed), "an own vote is needed");
+}
