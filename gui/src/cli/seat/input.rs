@@ -79,6 +79,10 @@ pub enum Understood {
     Next,
     /// Everybody is to hear this.
     Phrase(Phrase),
+    /// Go on without somebody who has been waited for too long.
+    GoOn,
+    /// Wait for them on.
+    Wait,
     /// A move.
     Move(Move),
 }
@@ -100,6 +104,8 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "leave" if is_playing(snapshot) => Understood::Farewell,
         "leave" => Understood::Leave,
         "ready" => Understood::Ready(true),
+        "go on" => Understood::GoOn,
+        "wait" if is_playing(snapshot) => Understood::Wait,
         "wait" => Understood::Ready(false),
         "start" => Understood::Start,
         "next" => Understood::Next,

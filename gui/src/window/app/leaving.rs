@@ -9,6 +9,7 @@ use crate::window::{
     command::{Action, Command},
     screens::leaving::{self, Answer, Stake},
     seat::Intent,
+    words::absent,
 };
 
 /// For how long saying goodbye may hold up the end of the program.
@@ -81,6 +82,13 @@ impl App {
         self.rematch = None;
         self.coming = None;
         self.go_home();
+    }
+
+    /// Leaves the table for today: everybody's seat is kept.
+    pub(super) fn adjourn(&mut self) {
+        if self.sitting.is_some() {
+            self.give_up(absent::ADJOURNED.to_owned());
+        }
     }
 
     /// A seat has come to nothing: says why, and goes home.
