@@ -36,8 +36,8 @@ pub fn asked(names: &[String], question: &Question) -> String {
             format!("{would} would go on without {who}. You decide too.")
         }
         Stand::TooFew => format!(
-            "Those who are left are not more than those who are missing, so you cannot go on without {who}. You can wait, or play \
-             on another day: everybody's seat is kept."
+            "Going on without {who} takes more players than are missing. You can wait, or play on another day: everybody's seat is \
+             kept."
         ),
         Stand::Agreed if question.unanswered.is_empty() => format!("You agreed to go on without {who}."),
         Stand::Agreed => {

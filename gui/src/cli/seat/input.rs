@@ -169,6 +169,13 @@ mod tests {
     }
 
     #[test]
+    fn to_wait_is_not_to_be_ready_or_to_wait_for_somebody() {
+        assert_eq!(understand(" Go on ", &Snapshot::default()), Understood::GoOn);
+        assert_eq!(understand("wait", &Snapshot::default()), Understood::Ready(false));
+        assert!(wording::seat::HELP.contains("go on") && wording::seat::HELP.contains("wait"));
+    }
+
+    #[test]
     fn phrases_are_said_by_their_word_or_their_beginning() {
         let nobody = Snapshot::default();
         for phrase in Phrase::ALL {

@@ -227,6 +227,19 @@ mod tests {
         assert!(harness.query_by_label("The disk is full.").is_none());
     }
 
+    #[test]
+    fn who_plays_on_another_day_leaves_and_keeps_the_seat() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut harness = window(folder.path(), "Ada", None, SIZES[1]);
+        let table = Arc::new(std::sync::Mutex::new((lobby(), Vec::new())));
+        app(&mut harness).sit_down(Box::new(Playing(table.clone())));
+        app(&mut harness).queue.push_back(Command::Adjourn);
+        steps(&mut harness);
+        assert!(app(&mut harness).sitting.is_none());
+        assert_eq!(table.lock().unwrap().1, [Intent::Leave], "no farewell");
+        assert!(harness.query_by_label(absent::ADJOURNED).is_some());
+    }
+
     /// A seat in a match, and what was wanted of it.
     struct Playing(Arc<std::sync::Mutex<(Snapshot, Vec<Intent>)>>);
 
