@@ -106,6 +106,11 @@ impl Asker {
     }
 }
 
+/// Whether this player can decide something about somebody who is away.
+pub fn is_asked(snapshot: &Snapshot) -> bool {
+    question(snapshot).is_some_and(|question| question.stand == Stand::Asked)
+}
+
 /// Whether the others have gone on without this player.
 pub fn is_left_out(game: &Game) -> bool {
     game.seat.is_some_and(|seat| game.away.contains(seat))
