@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! | --- | --- |
+//! | [`absent`] | what is asked about players who are away |
 //! | [`cli`] | the commands of the terminal, one module each |
 //! | `window` | the window, where the feature of that name is on |
 //! | [`wording`] | every sentence people read, so that it can be translated |
@@ -9,6 +10,7 @@
 //! Nothing about the game is decided here: the rules are `mextrain_core`'s, the table and its network are
 //! `mextrain_net`'s. This crate asks, shows and passes on.
 
+pub mod absent;
 pub mod cli;
 #[cfg(feature = "window")]
 pub mod window;

@@ -141,6 +141,11 @@ impl Chair {
         assert!(told, "{} was not told {what} of {missing:?}", self.who);
     }
 
+    /// The number of its seat, once it was told.
+    pub fn seat(&self) -> Option<u64> {
+        self.seat
+    }
+
     /// The port at which it listens, as it says first.
     pub fn port(&mut self) -> String {
         let address = self.running.event("listening")["address"].as_str().expect("an address").to_owned();

@@ -14,6 +14,8 @@ pub enum Command {
     Do(Action),
     /// Something at the table.
     Table(Intent),
+    /// To play on another day: the table is left, and the seat is kept.
+    Adjourn,
     /// A table of one's own, and bots beside it.
     Host {
         /// The table.

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use mextrain_core::Move;
+use mextrain_core::{Move, SeatSet};
 use mextrain_net::{
     chat::Phrase,
     lobby::Agreement,
@@ -25,6 +25,8 @@ pub enum Intent {
     Agree(Box<Agreement>),
     /// To begin with whoever sits at the table: hosts only.
     Start,
+    /// To go on without these, who are waited for.
+    GoOnWithout(SeatSet),
     /// To say this to everybody.
     Say(Phrase),
     /// To leave the match for good, so that the others go on without this seat.

@@ -3,6 +3,7 @@
 //! The functions here turn values of the engine and the table into words. They decide nothing, and know neither the
 //! terminal nor the window.
 
+pub mod absent;
 pub mod board;
 pub mod card;
 pub mod chat;

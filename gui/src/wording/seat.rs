@@ -16,6 +16,8 @@ In the match:
   draw             draw a tile, when nothing fits
   pass             pass, when nothing fits and the boneyard is empty
   next             the scores are right; go on to the next round
+  go on            go on without somebody who has been waited for too long, when you are asked
+  wait             keep waiting for them
 Always:
   board            show the board again
   words            show the table words again
@@ -70,8 +72,8 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
         SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
         SessionEvent::Overdue { seats, secs } => {
-            let who = super::game::all(names, set(seats));
-            format!("Waiting for {who} for {secs} s now. Go on without them, or wait?")
+            let time = super::absent::time(Duration::from_secs(*secs));
+            format!("The table has waited for {} for {time}.", super::game::all(names, set(seats)))
         }
         SessionEvent::Vote { missing, agreed, voters } => {
             let (agreed, missing) =
@@ -133,11 +135,7 @@ pub fn capital(sentence: &str) -> String {
 
 /// Who is not connected, and for how long.
 pub fn away(name: &Name, time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds / 60 {
-        0 => format!("{name} has been away for {seconds} s"),
-        minutes => format!("{name} has been away for {minutes} min {} s", seconds % 60),
-    }
+    format!("{name} has been away for {}", super::absent::time(time))
 }
 
 fn table(name: &Name, hosting: bool, code: Option<&str>) -> String {

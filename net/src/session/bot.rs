@@ -81,9 +81,10 @@ fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
         Some(open) if open.agreed.contains(own) => return None,
         Some(open) => open.proposal.missing,
         None if overdue.times < 2 => return None,
-        None => overdue.seats,
+        // Some of them may have been heard of since.
+        None => overdue.seats.intersection(game.missing),
     };
-    Some(Deed::GoOn(game.have.step, missing))
+    (!missing.is_empty()).then_some(Deed::GoOn(game.have.step, missing))
 }
 
 /// `false`: it was refused, or not heard.

@@ -40,7 +40,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, saved_sessions};
-pub use self::snapshot::{Accusation, Game, HostPlace, SAID, Said, Snapshot};
+pub use self::snapshot::{Accusation, Game, HostPlace, Overdue, SAID, Said, Snapshot};
 use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};

@@ -197,10 +197,11 @@ impl Storm {
         let plays = |peer: &Peer| {
             peer.table.as_ref().is_none_or(|table| {
                 let plays = table.seat().is_none_or(|seat| table.ledger.playing().contains(seat));
-                plays && !table.view().has_left() && table.ledger.stage() != Stage::Over
+                plays && !table.view().has_left()
             })
         };
-        self.peers.iter().filter(|peer| plays(peer)).count() < 2
+        let nobody_ended = self.peers.iter().all(|peer| peer.stage() != Some(Stage::Over));
+        nobody_ended && self.peers.iter().filter(|peer| plays(peer)).count() < 2
     }
 
     fn happen(&mut self, event: Event) {

@@ -79,6 +79,10 @@ pub enum Understood {
     Next,
     /// Everybody is to hear this.
     Phrase(Phrase),
+    /// Go on without somebody who has been waited for too long.
+    GoOn,
+    /// Wait for them on.
+    Wait,
     /// A move.
     Move(Move),
 }
@@ -100,6 +104,8 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "leave" if is_playing(snapshot) => Understood::Farewell,
         "leave" => Understood::Leave,
         "ready" => Understood::Ready(true),
+        "go on" => Understood::GoOn,
+        "wait" if is_playing(snapshot) => Understood::Wait,
         "wait" => Understood::Ready(false),
         "start" => Understood::Start,
         "next" => Understood::Next,
@@ -160,6 +166,13 @@ mod tests {
         assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::HELP.to_owned()));
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
+    }
+
+    #[test]
+    fn to_wait_is_not_to_be_ready_or_to_wait_for_somebody() {
+        assert_eq!(understand(" Go on ", &Snapshot::default()), Understood::GoOn);
+        assert_eq!(understand("wait", &Snapshot::default()), Understood::Ready(false));
+        assert!(wording::seat::HELP.contains("go on") && wording::seat::HELP.contains("wait"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::time::Duration;
 use mextrain_net::{
     place::Location,
     session::{
-        self, Ended, SavedSession, SessionEvent, SessionHandle,
+        self, Ended, SavedSession, SessionEvent, SessionHandle, Snapshot,
         bot::{self, BotConfig},
     },
 };
@@ -29,6 +29,10 @@ use super::{
     console::Console,
     interrupt::Interrupt,
     profile::Profile,
+};
+use crate::{
+    absent::{Asker, Stand},
+    wording,
 };
 
 /// How long a table is looked for where nothing else was asked for.
@@ -112,6 +116,8 @@ fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &C
             looking,
             interrupt,
             teller: Teller::new(console),
+            asker: Asker::default(),
+            automatic,
             options,
         };
         sitting.stay().await
@@ -132,6 +138,10 @@ struct Sitting<'a> {
     looking: bool,
     interrupt: Interrupt,
     teller: Teller,
+    /// What this player has answered about somebody who is away.
+    asker: Asker,
+    /// Whether the seat plays by itself, so that there is nobody to ask.
+    automatic: bool,
     options: &'a Seat,
 }
 
@@ -147,6 +157,7 @@ impl Sitting<'_> {
                     }
                     Some(event) => {
                         self.teller.tell(&event, &self.handle)?;
+                        self.ask(&event)?;
                         self.compare_words(&event)?;
                     }
                     None => return Err(Failure::unexpected("the session ended without a word")),
@@ -220,12 +231,43 @@ impl Sitting<'_> {
             input::Understood::Start => self.complain(self.handle.start().await)?,
             input::Understood::Next => self.complain(self.handle.next_round().await)?,
             input::Understood::Phrase(phrase) => self.complain(self.handle.say(phrase).await)?,
+            input::Understood::GoOn => self.go_on(&snapshot).await?,
+            input::Understood::Wait => {
+                match self.asker.question(&snapshot) {
+                    Some(question) => self.asker.wait(&question),
+                    None => return Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+                }
+                self.teller.say(wording::absent::WAITING_ON)?;
+            }
             input::Understood::Move(choice) => {
                 let answer = self.handle.act(choice).await;
                 self.complain(answer)?;
             }
         }
         Ok(())
+    }
+
+    /// Goes on without whoever the question is about.
+    async fn go_on(&mut self, snapshot: &Snapshot) -> Result<(), Failure> {
+        match self.asker.question(snapshot) {
+            Some(question) if question.stand == Stand::Asked => {
+                self.complain(self.handle.go_on_without(question.missing).await)
+            }
+            Some(question) => Ok(self.teller.question(snapshot, &question)?),
+            None => Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+        }
+    }
+
+    /// Asks what is to be asked now about somebody who is away.
+    fn ask(&mut self, event: &SessionEvent) -> Result<(), Failure> {
+        if !matches!(event, SessionEvent::Overdue { .. } | SessionEvent::Vote { .. }) || self.automatic {
+            return Ok(());
+        }
+        let snapshot = self.handle.snapshot().borrow().clone();
+        match self.asker.open_question(&snapshot) {
+            Some(question) => Ok(self.teller.question(&snapshot, &question)?),
+            None => Ok(()),
+        }
     }
 
     fn complain(&self, answer: Result<(), session::CommandError>) -> Result<(), Failure> {

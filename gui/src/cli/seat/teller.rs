@@ -2,9 +2,9 @@
 
 use std::io;
 
-use mextrain_net::session::{Game, SessionEvent, SessionHandle};
+use mextrain_net::session::{Game, SessionEvent, SessionHandle, Snapshot};
 
-use crate::{cli::console::Console, wording};
+use crate::{absent::Question, cli::console::Console, wording};
 
 /// Tells events in the form that was asked for.
 pub struct Teller {
@@ -86,6 +86,15 @@ impl Teller {
             None => wording::board::others_prompt(round, &names),
         };
         self.say(format!("{shown}{}", self.console.strong(prompt)))
+    }
+
+    /// Asks whether to go on without somebody, or says how that stands; not part of the events.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn question(&self, snapshot: &Snapshot, question: &Question) -> io::Result<()> {
+        let names = snapshot.game.as_deref().map(names).unwrap_or_default();
+        self.say(wording::absent::in_a_terminal(&names, question))
     }
 
     /// Says something to the person at this seat; not part of the events.

@@ -53,6 +53,7 @@ impl App {
                     sitting.seat.send(intent);
                 }
             }
+            Command::Adjourn => self.adjourn(),
             Command::Host { table, bots } => self.host(*table, bots),
             Command::Join(location) => self.join(location),
             Command::Watch(location) => self.watch(location),

@@ -9,6 +9,7 @@ use crate::window::{
     command::{Action, Command},
     screens::leaving::{self, Answer, Stake},
     seat::Intent,
+    words::absent,
 };
 
 /// For how long saying goodbye may hold up the end of the program.
@@ -81,6 +82,13 @@ impl App {
         self.rematch = None;
         self.coming = None;
         self.go_home();
+    }
+
+    /// Leaves the table for today: everybody's seat is kept.
+    pub(super) fn adjourn(&mut self) {
+        if self.sitting.is_some() {
+            self.give_up(absent::ADJOURNED.to_owned());
+        }
     }
 
     /// A seat has come to nothing: says why, and goes home.
@@ -217,6 +225,19 @@ mod tests {
         harness.get_by_label(&home::dismiss("The disk is full.")).click();
         steps(&mut harness);
         assert!(harness.query_by_label("The disk is full.").is_none());
+    }
+
+    #[test]
+    fn who_plays_on_another_day_leaves_and_keeps_the_seat() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut harness = window(folder.path(), "Ada", None, SIZES[1]);
+        let table = Arc::new(std::sync::Mutex::new((lobby(), Vec::new())));
+        app(&mut harness).sit_down(Box::new(Playing(table.clone())));
+        app(&mut harness).queue.push_back(Command::Adjourn);
+        steps(&mut harness);
+        assert!(app(&mut harness).sitting.is_none());
+        assert_eq!(table.lock().unwrap().1, [Intent::Leave], "no farewell");
+        assert!(harness.query_by_label(absent::ADJOURNED).is_some());
     }
 
     /// A seat in a match, and what was wanted of it.

@@ -306,7 +306,8 @@ impl App {
         let Some(sitting) = &mut self.sitting else { return };
         sitting.hear();
         let snapshot = sitting.seat.snapshot();
-        let owes = snapshot.game.as_ref().is_some_and(|game| game.owing != Owing::Nothing);
+        let owes = snapshot.game.as_ref().is_some_and(|game| game.owing != Owing::Nothing)
+            || crate::absent::is_asked(&snapshot);
         if owes && !sitting.owed && !context.input(|input| input.focused) {
             context
                 .send_viewport_cmd(ViewportCommand::RequestUserAttention(UserAttentionType::Informational));

@@ -34,7 +34,7 @@ pub(super) struct Sitting {
     passing: usize,
     pub play: play::State,
     pub waiting: WaitingState,
-    /// Whether the person owed something when it was looked at last.
+    /// Whether the person owed something, or an answer, when it was looked at last.
     pub owed: bool,
     pub ears: Ears,
     /// What a rematch would need to know.

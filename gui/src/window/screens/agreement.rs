@@ -2,7 +2,11 @@
 
 use eframe::egui::Ui;
 use mextrain_core::Seats;
-use mextrain_net::lobby::{Agreement, Change, LobbyState, changes};
+
+use mextrain_net::{
+    absence::Grace,
+    lobby::{Agreement, Change, LobbyState, changes},
+};
 
 use super::rules_form::RulesForm;
 use crate::{
@@ -93,6 +97,7 @@ fn read(ui: &mut Ui, agreement: &Agreement) {
     let _ = deal(ui, agreement);
     paragraph(ui, &wording::options::in_words(&agreement.rules));
     faint(ui, text::proofs(agreement.proofs));
+    faint(ui, &wording::absent::grace(Grace(agreement.absence.grace)));
 }
 
 fn deal(ui: &mut Ui, agreement: &Agreement) -> Result<(), String> {

@@ -5,6 +5,7 @@ use mextrain_core::Seat;
 use mextrain_net::{ledger::Stage, session::Game};
 
 use super::{
+    absent,
     board::BoardState,
     chat,
     play::{names, page},
@@ -15,21 +16,23 @@ use crate::{
         timeline::{Kind, Moment},
         tokens::{self, BREAKPOINT, ROUNDING, TARGET, Tokens},
         widgets::{Icon, announce, card, faint, heading, paragraph, pile},
-        words::play as words,
+        words::{absent as absent_words, play as words},
     },
     wording,
 };
 
 /// Shows how far the deal is.
-pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> {
+pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let round = game.scoreboard.rounds().len() as u8 + 1;
     page(ui, &words::deal::title(round), false, |ui, commands| {
         let now = headline(game, &names);
         heading(ui, &now);
-        announce(ui, &chat::aloud(model, &now), false);
+        let question = board.absent.aloud(model, game);
+        announce(ui, &question.clone().unwrap_or_else(|| chat::aloud(model, &now)), question.is_some());
         chat::line(ui, model, commands);
+        absent::show(ui, model, game, &mut board.absent, commands);
         card(ui, |ui| {
             for (index, name) in names.iter().enumerate() {
                 line(ui, name, progress(game, index));
@@ -91,12 +94,17 @@ fn headline(game: &Game, names: &[String]) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Progress {
     Waiting,
+    Out,
     At(&'static str),
     Done(&'static str),
 }
 
 fn progress(game: &Game, index: usize) -> Progress {
-    let owes = u8::try_from(index).ok().and_then(Seat::new).is_some_and(|seat| game.missing.contains(seat));
+    let seat = u8::try_from(index).ok().and_then(Seat::new);
+    if seat.is_some_and(|seat| game.away.union(game.gone).contains(seat)) {
+        return Progress::Out;
+    }
+    let owes = seat.is_some_and(|seat| game.missing.contains(seat));
     let either = |at| if owes { Progress::At(at) } else { Progress::Done(words::deal::DONE) };
     match game.stage {
         Stage::Signing | Stage::Revealing => either(words::deal::SIGNS),
@@ -121,6 +129,7 @@ fn line(ui: &mut Ui, name: &str, progress: Progress) {
     let tokens = Tokens::of(ui.ctx());
     let (icon, text) = match progress {
         Progress::Waiting => (None, words::deal::WAITING),
+        Progress::Out => (None, absent_words::NOT_DEALT_IN),
         Progress::At(text) => (Some(Icon::Play), text),
         Progress::Done(text) => (Some(Icon::Tick), text),
     };
@@ -134,6 +143,6 @@ fn line(ui: &mut Ui, name: &str, progress: Progress) {
     let font = |size| eframe::egui::FontId::proportional(size);
     let (start, end) = (eframe::egui::Align2::LEFT_CENTER, eframe::egui::Align2::RIGHT_CENTER);
     ui.painter().text(left + vec2(26.0, 0.0), start, name, font(tokens::text::BODY), tokens.text);
-    let ink = if progress == Progress::Waiting { tokens.faint } else { tokens.text };
+    let ink = if matches!(progress, Progress::Waiting | Progress::Out) { tokens.faint } else { tokens.text };
     ui.painter().text(pos2(rect.right() - 8.0, left.y), end, text, font(tokens::text::BODY), ink);
 }

@@ -1,6 +1,7 @@
 //! The screens, one module each. A screen is a function of what is known, and of what it keeps to itself (what is typed,
 //! where it is scrolled), to the commands it asks for; it does nothing by itself, so that it can be tried without a network.
 
+pub mod absent;
 pub mod agreement;
 pub mod board;
 pub mod chat;

@@ -69,9 +69,9 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut State) -> Vec<Command> {
     // Also where the board is not shown, so that nothing is missed.
     state.board.follow(ui.ctx(), model, game);
     match screen(game) {
-        Screen::Deal => deal::show(ui, model, &state.board),
+        Screen::Deal => deal::show(ui, model, &mut state.board),
         Screen::Board => board::show(ui, model, &mut state.board),
-        Screen::RoundEnd => round_end::show(ui, model, &state.board),
+        Screen::RoundEnd => round_end::show(ui, model, &mut state.board),
         Screen::MatchEnd => match_end::show(ui, model, &mut state.match_end),
     }
 }

@@ -10,6 +10,7 @@ use mextrain_net::{
 };
 
 use super::{
+    absent,
     board::{BoardState, rows},
     chat,
     play::{missing, names, page},
@@ -20,19 +21,21 @@ use crate::{
         seat::{Intent, News},
         tokens::{self, GAP, Tokens},
         widgets::{Button, announce, card, faint, paragraph},
-        words::play::round_end as words,
+        words::{absent as absent_words, play::round_end as words},
     },
     wording,
 };
 
 /// Shows how the round ended.
-pub fn show(ui: &mut Ui, model: &Model<'_>, board: &BoardState) -> Vec<Command> {
+pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Command> {
     let Some(game) = model.snapshot.game.as_deref() else { return Vec::new() };
     let names = names(game);
     let headline = headline(game, &names);
     page(ui, &headline, false, |ui, commands| {
-        announce(ui, &chat::aloud(model, &headline), false);
+        let question = board.absent.aloud(model, game);
+        announce(ui, &question.clone().unwrap_or_else(|| chat::aloud(model, &headline)), question.is_some());
         chat::line(ui, model, commands);
+        absent::show(ui, model, game, &mut board.absent, commands);
         if game.stage == Stage::Scoring {
             paragraph(ui, &words::opening(&missing(game)));
             return;
@@ -105,6 +108,9 @@ fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, 
                 ui.label(text.size(tokens::text::BODY + 2.0).strong());
             });
         });
+        if mextrain_core::Seat::new(seat as u8).is_some_and(|seat| game.away.contains(seat)) {
+            return faint(ui, absent_words::VANISHED_SCORE);
+        }
         match hand {
             Some(hand) if hand.is_empty() => faint(ui, words::NOTHING),
             Some(hand) => rows::opened(ui, *hand, model.settings.tiles),

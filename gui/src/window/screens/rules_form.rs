@@ -3,7 +3,7 @@
 use eframe::egui::Ui;
 use mextrain_core::{Pip, Preset, Rules, Seats, SettingError, TileSet};
 use mextrain_net::{
-    absence::Absence,
+    absence::{Absence, Grace},
     charter::{Proofs, check_rules},
     lobby::Agreement,
 };
@@ -12,10 +12,13 @@ use crate::{
     window::{
         tokens::GAP,
         widgets::{choice, choice_row, faint, paragraph, stepper, switch},
-        words::lobby as text,
+        words::{absent, lobby as text},
     },
     wording,
 };
+
+/// The grace times to choose from, in seconds.
+const GRACE_TIMES: [u16; 5] = [30, 60, 120, 300, 600];
 
 /// What has been chosen.
 #[derive(Clone, Debug)]
@@ -72,11 +75,27 @@ impl RulesForm {
         paragraph(ui, text::PROOFS);
         let proofs = [Proofs::EveryTurn, Proofs::AtScoring].map(|mode| (mode, text::proofs(mode)));
         choice_row(ui, &mut self.proofs, &proofs);
+        self.grace(ui);
         ui.add_space(GAP);
         switch(ui, &mut self.all_options, text::OPTIONS);
         if self.all_options {
             options(ui, &mut self.rules);
         }
+    }
+}
+
+impl RulesForm {
+    fn grace(&mut self, ui: &mut Ui) {
+        paragraph(ui, absent::GRACE);
+        let mut times = GRACE_TIMES.to_vec();
+        if let Err(place) = times.binary_search(&self.absence.grace) {
+            // What the table has agreed on in the terminal.
+            times.insert(place, self.absence.grace);
+        }
+        let texts: Vec<String> = times.iter().map(|time| Grace(*time).to_string()).collect();
+        let choices: Vec<(u16, &str)> = times.into_iter().zip(texts.iter().map(String::as_str)).collect();
+        choice_row(ui, &mut self.absence.grace, &choices);
+        faint(ui, &wording::absent::grace(Grace(self.absence.grace)));
     }
 }
 

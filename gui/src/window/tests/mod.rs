@@ -1,6 +1,7 @@
 //! The screens of a match, tried without a window: what is in the tree that screen readers see, whole rounds by every way of
 //! playing, and pictures.
 
+mod absent;
 pub mod app;
 mod care;
 mod chat;

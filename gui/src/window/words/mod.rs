@@ -2,6 +2,7 @@
 
 use super::command::Action;
 
+pub mod absent;
 pub mod chat;
 pub mod leaving;
 pub mod lobby;

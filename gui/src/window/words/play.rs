@@ -10,7 +10,10 @@ use mextrain_net::charter::Proofs;
 pub use super::record::{proof, replay, trust};
 use crate::{
     window::settings::{HandOrder, TileFace},
-    wording::board::{name, on_train, tiles},
+    wording::{
+        self,
+        board::{name, on_train, tiles},
+    },
 };
 
 /// The round, and how many there are.
@@ -160,13 +163,18 @@ pub fn kept(tile: Option<Tile>) -> String {
 }
 
 /// Somebody's program does not answer.
-pub fn away(names: &[String], since: Duration) -> String {
-    let seconds = since.as_secs();
-    let time = match seconds / 60 {
-        0 => format!("{seconds} s"),
-        minutes => format!("{minutes} min {} s", seconds % 60),
-    };
-    format!("Waiting for {} to come back ({time})", list(names))
+pub fn away(names: &[String]) -> String {
+    format!("Waiting for {} to come back", list(names))
+}
+
+/// What has been true for so long.
+pub fn for_so_long(sentence: &str, time: Duration) -> String {
+    format!("{sentence} ({})", wording::absent::time(time))
+}
+
+/// What is owed in a round that this person is not dealt into.
+pub fn watching(owed: &str) -> String {
+    format!("You watch this round. {owed}")
 }
 
 /// What was sent, and has not come back as part of the match yet.
@@ -215,6 +223,8 @@ pub fn whole_title(train: &str, state: &str) -> String {
 pub const YOUR_TURN: &str = "It is your turn";
 /// The same over the panel, as the way back from it.
 pub const TURN_AND_BACK: &str = "It is your turn: back to the board";
+/// Where a question is on the board, as the way back to it.
+pub const QUESTION_AND_BACK: &str = "There is a question: back to the board";
 /// Puts the table words away.
 pub const COMPARED: &str = "Compared";
 /// The same for those who hear it.
@@ -444,8 +454,14 @@ mod tests {
         assert_eq!(list(&names), "Ada, Bo and Cy");
         assert_eq!(list(&names[..1]), "Ada");
         assert_eq!(list(&[]), "nobody");
-        assert_eq!(away(&names[1..2], Duration::from_secs(80)), "Waiting for Bo to come back (1 min 20 s)");
-        assert_eq!(away(&names[..1], Duration::from_secs(9)), "Waiting for Ada to come back (9 s)");
+        assert_eq!(
+            for_so_long(&away(&names[1..2]), Duration::from_secs(80)),
+            "Waiting for Bo to come back (1 min 20 s)"
+        );
+        assert_eq!(
+            for_so_long(&away(&names[..1]), Duration::from_secs(9)),
+            "Waiting for Ada to come back (9 s)"
+        );
     }
 
     #[test]

@@ -54,8 +54,8 @@ impl Play {
     /// Once a second: whether it is time to ask the player.
     pub(super) fn look_at_the_clock(&mut self, context: &Context, game: &Game) {
         let before = matches!(game.stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped);
-        let seats: SeatSet = game.missing.iter().filter(|seat| Some(*seat) != game.seat).collect();
-        if before || seats.is_empty() || game.missing != seats {
+        let seats = awaited(game.seat, game.missing, &game.ballots);
+        if before || seats.is_empty() || game.seat.is_some_and(|own| seats.contains(own)) {
             return;
         }
         let grace = Duration::from_secs(u64::from(game.charter.absence.grace));
@@ -70,6 +70,35 @@ impl Play {
     }
 }
 
+/// Whom a seat waits for: for what they owe, and, where it has agreed to go on without somebody, for the answers of the others. Whatever
+/// comes from the missing then, it does not go on before those.
+fn awaited(own: Option<Seat>, missing: SeatSet, ballots: &[OpenBallot]) -> SeatSet {
+    let agreed = own.and_then(|own| ballots.iter().find(|open| open.agreed.contains(own)));
+    let unanswered = agreed.map_or(SeatSet::EMPTY, |open| open.proposal.voters.without(open.agreed));
+    missing.union(unanswered)
+}
+
 fn numbers(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(Seat::number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Proposal;
+
+    #[test]
+    fn whoever_has_agreed_waits_for_answers_too() {
+        let set = |bits| SeatSet::from_bits(bits);
+        let proposal = Proposal { missing: set(0b0010), voters: set(0b1101) };
+        let open = OpenBallot { ballot: 0, proposal, agreed: set(0b0101) };
+        let own = Some(Seat::FIRST);
+        assert_eq!(awaited(own, set(0b0010), &[]), set(0b0010));
+        assert_eq!(awaited(own, set(0b0010), &[open]), set(0b1010));
+        // Also when the missing one has come back too late.
+        assert_eq!(awaited(own, SeatSet::EMPTY, &[open]), set(0b1000));
+        // Who has not agreed has promised nothing.
+        assert_eq!(awaited(Seat::new(3), set(0b0010), &[open]), set(0b0010));
+        assert_eq!(awaited(None, set(0b0010), &[open]), set(0b0010));
+    }
 }

@@ -31,7 +31,7 @@ use self::{
     pick::Pick,
     turn::Turn,
 };
-use super::{chat, play::names, side::Panel};
+use super::{absent::AbsentState, chat, play::names, side::Panel};
 use crate::window::{
     Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
 };
@@ -39,6 +39,8 @@ use crate::window::{
 /// What the board remembers between frames.
 #[derive(Default)]
 pub struct BoardState {
+    /// The question about somebody who is away, here and on the other screens of a match.
+    pub absent: AbsentState,
     timeline: Timeline,
     /// What happened before this program came back to the match, until it has been read.
     earlier: Option<Earlier>,

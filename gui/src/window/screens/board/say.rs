@@ -8,9 +8,13 @@ use mextrain_net::{charter::Member, table::Owing};
 
 use super::{pick::Want, turn::Turn};
 use crate::{
+    absent::is_left_out,
     window::words::{lobby, play as words},
     wording,
 };
+
+/// From when on it is said how long somebody has been thinking.
+const LONG: Duration = Duration::from_secs(30);
 
 /// What is read out: of the turn and of what people say whatever is newer. What was read out stays until something else is to be, so
 /// that nothing is read out twice.
@@ -50,7 +54,7 @@ impl Spoken {
 
 impl Turn<'_> {
     /// What the bar says, and whether it is this person's turn.
-    pub(super) fn sentence(&mut self, ui: &Ui) -> (String, bool) {
+    pub(super) fn sentence(&self) -> (String, bool) {
         let mine = self.mine();
         if let (Some(notice), None) = (&self.state.notice, &self.state.typing) {
             return (notice.clone(), mine);
@@ -66,7 +70,7 @@ impl Turn<'_> {
             (_, _, Some(train)) => {
                 words::choose_tile(scene.names, train, scene.own, scene.round.trains().open_pip(train))
             }
-            _ => self.owed(ui),
+            _ => self.owed(),
         };
         (sentence, mine)
     }
@@ -76,15 +80,17 @@ impl Turn<'_> {
         self.game.round.as_ref().unwrap_or(self.scene.round)
     }
 
-    pub(super) fn owed(&mut self, ui: &Ui) -> String {
+    pub(super) fn owed(&self) -> String {
         let scene = self.scene;
         if let Some(ended) = &self.model.snapshot.ended {
             return lobby::ended(ended);
         }
         let away = self.away();
         if !away.is_empty() {
-            ui.ctx().request_repaint_after_secs(1.0);
-            return words::away(&away, self.away_for());
+            return words::away(&away);
+        }
+        if is_left_out(self.game) {
+            return words::watching(&wording::board::others_prompt(self.now(), scene.names));
         }
         match self.game.seat_view() {
             // The move is on its way; until everybody has it, it is nobody else's turn yet.
@@ -112,10 +118,24 @@ impl Turn<'_> {
             .collect()
     }
 
-    /// For how long the first of them has been.
-    fn away_for(&self) -> Duration {
-        let since = self.missing().filter_map(|member| self.model.snapshot.away.get(&member.key));
-        since.min().map(Instant::elapsed).unwrap_or_default()
+    /// The sentence with how long it has been true, where somebody is away, or thinks for long. Whoever hears it does not hear it again
+    /// every second.
+    pub(super) fn with_clock(&self, ui: &Ui, sentence: &str) -> String {
+        let snapshot = self.model.snapshot;
+        let waits = !self.model.practice && !self.mine() && snapshot.ended.is_none();
+        if !waits || self.state.notice.is_some() || self.missing().next().is_none() {
+            return sentence.to_owned();
+        }
+        let since = self.missing().filter_map(|member| snapshot.away.get(&member.key)).min();
+        let Some(time) = since.or(snapshot.waiting_since.as_ref()).map(Instant::elapsed) else {
+            return sentence.to_owned();
+        };
+        if since.is_none() && time < LONG {
+            ui.ctx().request_repaint_after(LONG - time);
+            return sentence.to_owned();
+        }
+        ui.ctx().request_repaint_after_secs(1.0);
+        words::for_so_long(sentence, time)
     }
 
     /// The others who owe something.

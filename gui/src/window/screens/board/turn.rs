@@ -17,7 +17,7 @@ use super::{
 use crate::window::{
     Action, Command, Model,
     screens::{
-        chat,
+        absent, chat,
         side::{self, Panel},
     },
     settings::{HandOrder, Settings},
@@ -95,14 +95,16 @@ impl<'a> Turn<'a> {
 
     /// The panel in place of the board. That it is one's turn is said above it, and is the way back.
     fn sheet(&mut self, ui: &mut Ui, area: Rect, panel: Panel) -> (Rect, Option<Id>) {
-        let (sentence, mine) = self.sentence(ui);
+        let (sentence, mine) = self.sentence();
         self.announce(ui, &sentence, mine);
         let mut rect = area;
-        if mine {
+        let asked = self.state.absent.due(self.model, self.game).is_some();
+        if mine || asked {
             rect.min.y += TARGET + GAP;
             let place = area.with_max_y(area.top() + TARGET).shrink2(vec2(8.0, 0.0));
             let mut child = ui.new_child(UiBuilder::new().max_rect(place));
-            if child.add(Button::new(words::TURN_AND_BACK).main().wide(place.width())).clicked() {
+            let back = if mine { words::TURN_AND_BACK } else { words::QUESTION_AND_BACK };
+            if child.add(Button::new(back).main().wide(place.width())).clicked() {
                 self.state.panel = None;
             }
         }
@@ -159,7 +161,10 @@ impl<'a> Turn<'a> {
         }
         self.banner(ui, banner);
         top::table(ui, table, board.bottom(), self.scene);
-        let (places, row) = self.rows(ui, board, &plan);
+        let (above_question, question) =
+            absent::at_the_foot(ui, table, self.model, self.game, &mut self.state.absent, &mut self.commands);
+        regions.extend(question);
+        let (places, row) = self.rows(ui, board.intersect(above_question), &plan);
         let mut buttons = Vec::new();
         self.bar(ui, bar, narrow, &mut buttons);
         self.hand(ui, hand, &plan, &places);
@@ -212,7 +217,7 @@ impl<'a> Turn<'a> {
     fn banner(&mut self, ui: &mut Ui, rect: Rect) {
         // The field for typed moves stands where otherwise stands what is owed.
         let owed = self.state.typing.is_some().then(|| {
-            let owed = self.owed(ui);
+            let owed = self.owed();
             self.aloud(&owed)
         });
         let text = match (&self.state.typing, &self.state.notice, self.state.moment) {
@@ -242,6 +247,12 @@ impl<'a> Turn<'a> {
             }
             return (Vec::new(), Some(close.id));
         }
+        let count = self.scene.round.seats().count() + 1;
+        let scrolls = plan.scrolls || rect.height() < plan.row * count as f32 - 0.5;
+        if rect.height() < 2.0 * plan.row {
+            // A question has taken the room.
+            return (Vec::new(), None);
+        }
         let waiting = self.scene.round.waiting();
         let reveal = waiting.is_some() && waiting != self.state.revealed;
         self.state.revealed = waiting;
@@ -251,7 +262,7 @@ impl<'a> Turn<'a> {
             live: true,
             reveal,
         };
-        let shown = rows::show(ui, rect, plan.row, plan.scrolls, self.scene, marks);
+        let shown = rows::show(ui, rect, plan.row, scrolls, self.scene, marks);
         match shown.event {
             Some(RowEvent::Whole(train)) => self.state.whole = Some(train),
             Some(RowEvent::Chosen(train)) => drop(self.want(ui, Want::Train(train))),
@@ -261,12 +272,13 @@ impl<'a> Turn<'a> {
     }
 
     fn bar(&mut self, ui: &mut Ui, rect: Rect, narrow: bool, focusable: &mut Vec<Id>) {
-        let (sentence, mine) = self.sentence(ui);
+        let (sentence, mine) = self.sentence();
+        let shown = self.with_clock(ui, &sentence);
         let why = self.why_not_draw();
         let passes = matches!(self.may_draw, DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw)
             || (self.moves.is_empty() && self.scene.round.boneyard() == 0);
         let bar = Bar {
-            sentence: &sentence,
+            sentence: &shown,
             mine,
             owed: self.state.pick == Pick::default()
                 && self.state.notice.is_none()
@@ -301,7 +313,10 @@ impl<'a> Turn<'a> {
             (Some(_), Some(error)) => error.clone(),
             _ => self.aloud(sentence),
         };
-        let loud = mine || self.now().waiting().is_some();
+        let question = self.state.absent.aloud(self.model, self.game);
+        let asked = question.is_some();
+        let turn = question.map_or(turn.clone(), |question| format!("{turn}. {question}"));
+        let loud = mine || asked || self.now().waiting().is_some();
         let (aloud, loud) = self.state.spoken.next(turn, loud, chat::heard(self.model.snapshot));
         announce(ui, &aloud, loud);
     }
