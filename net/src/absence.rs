@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use mextrain_core::Seats;
 use serde::{Deserialize, Serialize};
 
 /// What a table does about players who are away.
@@ -12,7 +11,8 @@ pub struct Absence {
     /// thrown out by a clock: only the others' agreement does that.
     pub grace: u16,
     /// Whether a round goes on where its tiles were dealt already, in place of being dealt again without whoever vanished.
-    /// Its price: all others together could then open that player's hand.
+    /// Its price: all others together could then open that player's hand. No table can agree on it in this version: its
+    /// cryptography is there (`mextrain_crypto::lock`), its steps are not.
     pub keep_going: bool,
 }
 
@@ -23,23 +23,16 @@ impl Absence {
     /// The longest grace time, in seconds.
     pub const LONGEST: u16 = 3600;
 
-    /// The fewest seats at which a round can keep going: with three, the other two could open the third one's hand on any day.
-    pub const FEWEST_TO_KEEP_GOING: usize = 4;
-
-    /// Whether a table of so many seats can agree on this.
+    /// Whether a table can agree on this.
     #[must_use]
-    pub fn is_possible(self, seats: Seats) -> bool {
-        (Self::SHORTEST..=Self::LONGEST).contains(&self.grace)
-            && (!self.keep_going || seats.count() >= Self::FEWEST_TO_KEEP_GOING)
+    pub fn is_possible(self) -> bool {
+        (Self::SHORTEST..=Self::LONGEST).contains(&self.grace) && !self.keep_going
     }
 
-    /// As much of it as a table of so many seats can agree on.
+    /// As much of it as a table can agree on.
     #[must_use]
-    pub fn within(self, seats: Seats) -> Absence {
-        Absence {
-            grace: self.grace.clamp(Self::SHORTEST, Self::LONGEST),
-            keep_going: self.keep_going && seats.count() >= Self::FEWEST_TO_KEEP_GOING,
-        }
+    pub fn possible(self) -> Absence {
+        Absence { grace: self.grace.clamp(Self::SHORTEST, Self::LONGEST), keep_going: false }
     }
 }
 
@@ -67,15 +60,15 @@ mod tests {
 
     #[test]
     fn what_a_table_can_agree_on() {
-        let four = Seats::new(4).unwrap();
-        let three = Seats::new(3).unwrap();
-        let both = Absence { grace: 60, keep_going: true };
-        assert!(Absence::default().is_possible(Seats::MIN) && both.is_possible(four));
-        assert!(!both.is_possible(three) && both.within(three).is_possible(three));
+        assert!(Absence::default().is_possible());
         for grace in [0, 9, 3601, u16::MAX] {
             let wrong = Absence { grace, keep_going: false };
-            assert!(!wrong.is_possible(four) && wrong.within(four).is_possible(four));
+            assert!(!wrong.is_possible() && wrong.possible().is_possible());
         }
+        // Nothing is agreed on that the table would not do.
+        let kept = Absence { grace: 60, keep_going: true };
+        assert!(!kept.is_possible());
+        assert_eq!(kept.possible(), Absence { grace: 60, keep_going: false });
     }
 
     #[test]

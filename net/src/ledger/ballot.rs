@@ -8,8 +8,8 @@
 //! Why two peers can never go different ways, other than the missing themselves: a certificate needs every voter; one who
 //! has the step complete does not vote, and one who has voted does not complete it until that ballot cannot be certified
 //! any more (a voter of it has signed something else there). Where several ballots follow each other in one step, a
-//! vote in a later one is such a promise about the certificates of earlier ones, too. A missing seat may have built on: its
-//! ledger learns that it was overruled, and is built anew, see [`Ledger::overruled`].
+//! vote in a later one is such a promise about the certificates of earlier ones, too. A missing seat may have built on, and
+//! so may one that has left and only follows: its ledger learns that it was overruled, and is built anew, see [`Ledger::overruled`].
 //!
 //! | kind | payload |
 //! | --- | --- |

@@ -99,7 +99,7 @@ impl Ledger {
     }
 
     /// Whether an author has left before this step.
-    pub(super) fn left_before(&self, author: u8, step: u32) -> bool {
+    pub(crate) fn left_before(&self, author: u8, step: u32) -> bool {
         let farewell = self.farewells.get(usize::from(author)).and_then(Option::as_ref);
         farewell.is_some_and(|farewell| farewell.envelope.header().step < step)
     }

@@ -40,7 +40,7 @@ impl RulesForm {
 
     /// The same with seats: what a table agrees on.
     pub fn agreement(&self, seats: Seats) -> Agreement {
-        Agreement { seats, rules: self.rules, proofs: self.proofs, absence: self.absence.within(seats) }
+        Agreement { seats, rules: self.rules, proofs: self.proofs, absence: self.absence.possible() }
     }
 
     /// Shows what there is to choose from.

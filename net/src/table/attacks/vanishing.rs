@@ -24,10 +24,10 @@ struct Absence {
 impl Absence {
     /// Peer 0 says nothing from the first step on whose kind is `kind`.
     fn from(seats: usize, kind: Kind) -> Absence {
-        Absence::seeded(seats, kind, 11)
+        Absence::seeded(seats, kind, 11).expect("peer 0 comes to owe such a contribution")
     }
 
-    fn seeded(seats: usize, kind: Kind, seed: u64) -> Absence {
+    fn seeded(seats: usize, kind: Kind, seed: u64) -> Option<Absence> {
         let mut simulation = Simulation::new(seats, short(2), Proofs::EveryTurn, seed);
         simulation.held_back = Some(0);
         (0..seats).for_each(|peer| simulation.pump(peer));
@@ -39,7 +39,9 @@ impl Absence {
                 if decides && simulation.stage(0).kind() == Some(kind) {
                     break;
                 }
-                assert!(simulation.decide(), "nobody stops at {kind:?}");
+                if !simulation.decide() {
+                    return None;
+                }
                 continue;
             }
             let raw = simulation.held.remove(0);
@@ -54,7 +56,7 @@ impl Absence {
             || simulation.synchronise_among(1..seats)
         {}
         let seat = simulation.tables[0].seat().unwrap();
-        Absence { simulation, absent: 0, seat }
+        Some(Absence { simulation, absent: 0, seat })
     }
 
     fn ledger(&self, peer: usize) -> &Ledger {
@@ -311,8 +313,7 @@ fn attack_40_the_last_token_is_withheld() {
 fn attack_40_a_hand_that_is_never_opened() {
     // Whoever is absent has to hold something at the end.
     let mut absence = (0..20)
-        .map(|seed| std::panic::catch_unwind(|| Absence::seeded(3, Kind::Score, seed)))
-        .find_map(Result::ok)
+        .find_map(|seed| Absence::seeded(3, Kind::Score, seed))
         .expect("a round that peer 0 does not win");
     absence.vote();
     let (absent, seat) = (absence.absent, absence.seat);
