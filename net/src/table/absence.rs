@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use mextrain_core::SeatSet;
 
-use super::{ActError, Have, Output, Table};
+use super::{ActError, Output, Table};
 use crate::{
     envelope::{Envelope, Header, Kind},
-    ledger::{Ledger, OwnWork, Receipt, STEPS_BEFORE_MATCH, write_vote},
+    ledger::{Ledger, OwnWork, Receipt, write_vote},
     refusal::Refusal,
 };
 
@@ -93,35 +93,4 @@ impl Table {
         self.output.push_back(Output::Rewound);
         self.output.extend(self.past.iter().cloned().map(Output::Folded));
     }
-
-    /// Whether somebody who has come as far as `theirs` is on another way than this table.
-    pub(super) fn is_elsewhere(&self, theirs: Have) -> bool {
-        let head = self.ledger.head_before(theirs.step);
-        theirs.head != 0
-            && (theirs.epoch != self.ledger.epoch() && theirs.step >= STEPS_BEFORE_MATCH
-                || head.is_some_and(|head| first_bytes(&head) != theirs.head))
-    }
-
-    /// From which step on somebody on another way may lack something.
-    pub(super) fn fork(&self, theirs: Have) -> u32 {
-        self.ledger.fork_of(theirs.epoch).map_or(theirs.step, |step| step.min(theirs.step))
-    }
-
-    /// The votes and cancels that matter to somebody who has come as far as `theirs`, if those they have are others. Whoever is
-    /// further is asked by the votes here for its own, or for a cancel.
-    pub(super) fn voices_lacking(&self, theirs: Have) -> impl Iterator<Item = &Arc<[u8]>> {
-        let step = theirs.step.min(self.ledger.step());
-        let differ = theirs.step > step || theirs.voices != self.voices_of(step);
-        self.ledger.voices(step).filter(move |_| differ && theirs.head != 0).map(Envelope::raw)
-    }
-
-    /// The votes and cancels about a step as one number.
-    pub(super) fn voices_of(&self, step: u32) -> u32 {
-        self.ledger.voices(step).map(|voice| first_bytes(&voice.body_hash())).fold(0, |all, one| all ^ one)
-    }
-}
-
-/// Four bytes of a hash, never 0.
-pub(super) fn first_bytes(hash: &[u8; 32]) -> u32 {
-    hash.first_chunk::<4>().map_or(1, |bytes| u32::from_le_bytes(*bytes)).max(1)
 }

@@ -17,8 +17,10 @@
 mod absence;
 mod ahead;
 mod contribute;
+mod delivery;
 mod opener;
 mod output;
+mod view;
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -26,25 +28,21 @@ use std::{
 };
 
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatSet, SeatView, Tile, Tiles};
+use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatSet, Tile};
 use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
-use serde::{Deserialize, Serialize};
 
 use crate::{
-    charter::Charter,
     contradiction::{Contradiction, contradict},
     envelope::{Envelope, Kind},
-    ledger::{
-        AtOnce, Folded, Happening, LANE_LEAVE, LANE_PLAY, Ledger, OwnWork, Receipt, STEPS_BEFORE_MATCH,
-        Stage, payload,
-    },
+    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, Ledger, OwnWork, Receipt, Stage, payload},
     refusal::{Blame, Refusal},
 };
 
-use absence::first_bytes;
 use ahead::{Prepared, ShuffleAhead};
+pub use delivery::Have;
 use opener::Opener;
 pub use output::{Evidence, Output, TableEvent};
+pub use view::{Owing, View};
 
 /// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
 /// author and step this bounds what others can make a table keep.
@@ -87,53 +85,6 @@ pub enum ActError {
     /// The table's own safeguards forbid it; a fault of the program.
     #[error("refused by this program itself: {0}")]
     Own(Refusal),
-}
-
-/// How far a table has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Have {
-    /// The current step.
-    pub step: u32,
-    /// Of which authors the contribution to the current step is here: bit 0 is author 0.
-    pub seats: u8,
-    /// Whose farewell is here, likewise.
-    pub left: u8,
-    /// How many certificates the log has.
-    pub epoch: u16,
-    /// The first bytes of the log's head; 0 where it is not said.
-    pub head: u32,
-    /// The votes and cancels about the current step, mixed into one number: equal if they are the same.
-    pub voices: u32,
-}
-
-impl Have {
-    /// Whether whoever has `self` has something that whoever has `other` lacks, or is on another way.
-    pub fn is_beyond(self, other: Have) -> bool {
-        let here = self.step == other.step;
-        let known = self.head != 0 && other.head != 0;
-        self.step > other.step
-            || (here && self.seats & !other.seats != 0)
-            || self.left & !other.left != 0
-            || (known && self.epoch > other.epoch)
-            || (known && here && (self.head != other.head || self.voices != other.voices))
-    }
-}
-
-/// What the player of this seat is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owing {
-    /// Nothing now.
-    Nothing,
-    /// A move: see [`View::seat_view`] for the legal ones.
-    Move,
-    /// To say that the scores are right and the next round may begin.
-    Seal,
-}
-
-/// What this seat may know.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
-    table: &'a Table,
 }
 
 /// One seat of a match.
@@ -299,59 +250,6 @@ impl Table {
     /// What is to be done next; `None` until the next input.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.output.pop_front()
-    }
-
-    /// How far this table has come.
-    pub fn have(&self) -> Have {
-        let bit = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
-        let step = self.ledger.step();
-        Have {
-            step,
-            seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
-            left: self.ledger.farewells().map(bit).fold(0, |all, bit| all | bit),
-            epoch: self.ledger.epoch(),
-            head: first_bytes(&self.ledger.head()),
-            voices: self.voices_of(step),
-        }
-    }
-
-    /// What somebody who has come as far as `theirs` lacks, oldest first, up to `budget` bytes (but at least one envelope).
-    pub fn envelopes_beyond(&self, theirs: Have, budget: usize) -> Vec<Arc<[u8]>> {
-        let other_way = self.is_elsewhere(theirs);
-        let from = if other_way { self.fork(theirs) } else { theirs.step };
-        let lacks = |envelope: &&Envelope| {
-            let header = envelope.header();
-            let has = |bits: u8| bits.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
-            if header.lane == LANE_LEAVE {
-                return !has(theirs.left);
-            }
-            let held = has(theirs.seats) && !other_way && header.lane == LANE_PLAY;
-            header.step > theirs.step || (header.step >= from && !held)
-        };
-        let folded = self.past.iter().skip(from as usize).flatten();
-        // Farewells come last too, since one that stands for nothing yet is in no folded step.
-        let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
-        let known = known.filter(lacks).map(Envelope::raw);
-        let voices = self.voices_lacking(theirs);
-        // The own farewell counts for nobody yet where this step is not complete.
-        let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
-        let early = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
-        let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
-        let mut left = budget;
-        let mut give = Vec::new();
-        for raw in voices.chain(known).chain(early).chain(refused) {
-            if raw.len() > left && !give.is_empty() {
-                break;
-            }
-            left = left.saturating_sub(raw.len());
-            give.push(raw.clone());
-        }
-        give
-    }
-
-    /// The match's first steps, by which a stranger knows whose signatures the others are; fewer, where there are no more yet.
-    pub fn first_steps(&self) -> &[Vec<Envelope>] {
-        self.past.get(..STEPS_BEFORE_MATCH as usize).unwrap_or(&self.past)
     }
 
     /// The id of the match's charter, by which peers name the match.
@@ -582,73 +480,6 @@ impl Table {
 
     fn seat(&self) -> Option<Seat> {
         self.ledger.seating()?.seat(self.member)
-    }
-}
-
-impl<'a> View<'a> {
-    /// What everybody knows.
-    pub fn ledger(&self) -> &'a Ledger {
-        &self.table.ledger
-    }
-
-    /// The charter.
-    pub fn charter(&self) -> &'a Charter {
-        self.table.ledger.charter()
-    }
-
-    /// This player's place in the roster.
-    pub fn member(&self) -> usize {
-        self.table.member
-    }
-
-    /// This player's seat, once seats are drawn.
-    pub fn seat(&self) -> Option<Seat> {
-        self.table.seat()
-    }
-
-    /// The tiles of this hand.
-    pub fn hand(&self) -> Tiles {
-        self.table.hand.values().copied().collect()
-    }
-
-    /// The tile that this seat has just drawn and must play or keep.
-    pub fn drawn(&self) -> Option<Tile> {
-        match self.ledger().stage() {
-            Stage::Drawn { seat, slot } if Some(seat) == self.seat() => self.table.hand.get(&slot).copied(),
-            _ => None,
-        }
-    }
-
-    /// The round as this seat sees it, while one is being played.
-    pub fn seat_view(&self) -> Option<SeatView<'a>> {
-        Some(SeatView::new(self.ledger().round()?, self.seat()?, self.hand(), self.drawn()))
-    }
-
-    /// What the player is asked for.
-    pub fn owing(&self) -> Owing {
-        let nothing = self.table.own_contribution().is_some() || self.table.leaving.is_some();
-        let plays = self.seat().is_some_and(|seat| self.ledger().playing().contains(seat));
-        match self.ledger().stage() {
-            _ if nothing => Owing::Nothing,
-            Stage::Turn { seat } | Stage::Drawn { seat, .. } if Some(seat) == self.seat() => Owing::Move,
-            Stage::Sealing if plays => Owing::Seal,
-            _ => Owing::Nothing,
-        }
-    }
-
-    /// Whether this player has left the table.
-    pub fn has_left(&self) -> bool {
-        self.table.leaving.is_some()
-    }
-
-    /// Why the match was stopped, with what proves it, if it was.
-    pub fn evidence(&self) -> Option<&'a Evidence> {
-        self.table.evidence.as_ref()
-    }
-
-    /// The tile that was drawn, if all that can be done with it is to keep it.
-    fn drawn_must_be_kept(&self) -> Option<Tile> {
-        self.drawn().filter(|_| self.seat_view().is_some_and(|view| view.must_keep()))
     }
 }
 

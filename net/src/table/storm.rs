@@ -196,7 +196,7 @@ impl Storm {
         panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
     }
 
-    /// Whether all have left or vanished, but for one at most: then nobody can go on.
+    /// Whether everybody has left or vanished: then nobody can go on.
     fn is_abandoned(&self) -> bool {
         let plays = |peer: &Peer| {
             peer.table.as_ref().is_none_or(|table| {
@@ -205,7 +205,7 @@ impl Storm {
             })
         };
         let nobody_ended = self.peers.iter().all(|peer| peer.stage() != Some(Stage::Over));
-        nobody_ended && self.peers.iter().filter(|peer| plays(peer)).count() < 2
+        nobody_ended && !self.peers.iter().any(plays)
     }
 
     fn happen(&mut self, event: Event) {

@@ -1,0 +1,127 @@
+//! How far a table has come, and what others lack: what makes every delivery repairable.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Table;
+use crate::{
+    envelope::Envelope,
+    ledger::{LANE_LEAVE, LANE_PLAY, STEPS_BEFORE_MATCH},
+};
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Have {
+    /// The current step.
+    pub step: u32,
+    /// Of which authors the contribution to the current step is here: bit 0 is author 0.
+    pub seats: u8,
+    /// Whose farewell is here, likewise.
+    pub left: u8,
+    /// How many certificates the log has.
+    pub epoch: u16,
+    /// The first bytes of the log's head; 0 where it is not said.
+    pub head: u32,
+    /// The votes and cancels about the current step, mixed into one number: equal if they are the same.
+    pub voices: u32,
+}
+
+impl Have {
+    /// Whether whoever has `self` has something that whoever has `other` lacks, or is on another way.
+    pub fn is_beyond(self, other: Have) -> bool {
+        let here = self.step == other.step;
+        let known = self.head != 0 && other.head != 0;
+        self.step > other.step
+            || (here && self.seats & !other.seats != 0)
+            || self.left & !other.left != 0
+            || (known && self.epoch > other.epoch)
+            || (known && here && (self.head != other.head || self.voices != other.voices))
+    }
+}
+
+impl Table {
+    /// How far this table has come.
+    pub fn have(&self) -> Have {
+        let bit = |author: &Envelope| 1u8.checked_shl(u32::from(author.header().author)).unwrap_or(0);
+        let step = self.ledger.step();
+        Have {
+            step,
+            seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
+            left: self.ledger.farewells().map(bit).fold(0, |all, bit| all | bit),
+            epoch: self.ledger.epoch(),
+            head: first_bytes(&self.ledger.head()),
+            voices: self.voices_of(step),
+        }
+    }
+
+    /// What somebody who has come as far as `theirs` lacks, oldest first, up to `budget` bytes (but at least one envelope).
+    pub fn envelopes_beyond(&self, theirs: Have, budget: usize) -> Vec<Arc<[u8]>> {
+        let other_way = self.is_elsewhere(theirs);
+        let from = if other_way { self.fork(theirs) } else { theirs.step };
+        let lacks = |envelope: &&Envelope| {
+            let header = envelope.header();
+            let has = |bits: u8| bits.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
+            if header.lane == LANE_LEAVE {
+                return !has(theirs.left);
+            }
+            let held = has(theirs.seats) && !other_way && header.lane == LANE_PLAY;
+            header.step > theirs.step || (header.step >= from && !held)
+        };
+        let folded = self.past.iter().skip(from as usize).flatten();
+        // Farewells come last too, since one that stands for nothing yet is in no folded step.
+        let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
+        let known = known.filter(lacks).map(Envelope::raw);
+        let voices = self.voices_lacking(theirs);
+        // The own farewell counts for nobody yet where this step is not complete.
+        let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
+        let early = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
+        let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
+        let mut left = budget;
+        let mut give = Vec::new();
+        for raw in voices.chain(known).chain(early).chain(refused) {
+            if raw.len() > left && !give.is_empty() {
+                break;
+            }
+            left = left.saturating_sub(raw.len());
+            give.push(raw.clone());
+        }
+        give
+    }
+
+    /// The match's first steps, by which a stranger knows whose signatures the others are; fewer, where there are no more yet.
+    pub fn first_steps(&self) -> &[Vec<Envelope>] {
+        self.past.get(..STEPS_BEFORE_MATCH as usize).unwrap_or(&self.past)
+    }
+
+    /// Whether somebody who has come as far as `theirs` is on another way than this table.
+    pub(super) fn is_elsewhere(&self, theirs: Have) -> bool {
+        let head = self.ledger.head_before(theirs.step);
+        theirs.head != 0
+            && (theirs.epoch != self.ledger.epoch() && theirs.step >= STEPS_BEFORE_MATCH
+                || head.is_some_and(|head| first_bytes(&head) != theirs.head))
+    }
+
+    /// From which step on somebody on another way may lack something.
+    pub(super) fn fork(&self, theirs: Have) -> u32 {
+        self.ledger.fork_of(theirs.epoch).map_or(theirs.step, |step| step.min(theirs.step))
+    }
+
+    /// The votes and cancels that matter to somebody who has come as far as `theirs`, if those they have are others. Whoever is
+    /// further is asked by the votes here for its own, or for a cancel.
+    pub(super) fn voices_lacking(&self, theirs: Have) -> impl Iterator<Item = &Arc<[u8]>> {
+        let step = theirs.step.min(self.ledger.step());
+        let differ = theirs.step > step || theirs.voices != self.voices_of(step);
+        self.ledger.voices(step).filter(move |_| differ && theirs.head != 0).map(Envelope::raw)
+    }
+
+    /// The votes and cancels about a step as one number.
+    pub(super) fn voices_of(&self, step: u32) -> u32 {
+        self.ledger.voices(step).map(|voice| first_bytes(&voice.body_hash())).fold(0, |all, one| all ^ one)
+    }
+}
+
+/// Four bytes of a hash, never 0.
+pub(super) fn first_bytes(hash: &[u8; 32]) -> u32 {
+    hash.first_chunk::<4>().map_or(1, |bytes| u32::from_le_bytes(*bytes)).max(1)
+}
