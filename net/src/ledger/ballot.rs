@@ -31,10 +31,14 @@ use crate::{
 /// How many ballots a step can have. Each needs somebody to press a button.
 pub const MOST_BALLOTS: u8 = 64;
 
+/// How many ballots one author may be ahead of all others for its votes to be joined or passed.
+const LEAD: u8 = 3;
+
 /// Where cancels stand among the ballots of their step: behind them.
 const CANCELS: u8 = u8::MAX;
 
-/// How many votes and cancels of one author are kept, over all steps that still matter. Honest players never come near.
+/// How many votes of one author are kept, over all steps that still matter. Those of a step are forgotten when their author contributes to
+/// a later one, so that honest players never come near. Cancels are one an author and step.
 const MOST_KEPT: usize = 256;
 
 /// What a vote is for.
@@ -216,6 +220,16 @@ impl Ledger {
         let own_top = proposed.iter().filter(|(_, by, _)| *by == author).map(|(ballot, ..)| *ballot).max();
         let possible =
             |ballot: u8| !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
+        // One author alone cannot use up a step's ballots.
+        let tops =
+            |one: u8| proposed.iter().filter(move |(_, by, _)| *by != one).map(|(ballot, ..)| *ballot).max();
+        let proposed: Vec<_> = proposed
+            .iter()
+            .filter(|(ballot, by, _)| {
+                *by == author || *ballot <= tops(*by).map_or(LEAD, |top| top + 1 + LEAD)
+            })
+            .copied()
+            .collect();
         let joins = proposed.iter().find(|(ballot, _, other)| {
             *other == proposal && own_top.is_none_or(|top| *ballot > top) && possible(*ballot)
         });
@@ -368,8 +382,8 @@ impl Ledger {
         if header.kind == Kind::TimeoutVote && overtaken {
             return Ok(None);
         }
-        let kept = self.ballots.0.keys().filter(|(_, _, by)| *by == header.author).count();
-        if kept >= MOST_KEPT {
+        let votes = self.ballots.0.keys().filter(|(_, at, by)| *by == header.author && *at != CANCELS);
+        if header.kind == Kind::TimeoutVote && !self.is_owner(header.author) && votes.count() >= MOST_KEPT {
             return Err((Refusal::NotExpected, false));
         }
         match (header.kind, envelope.payload()) {

@@ -24,10 +24,10 @@ use crate::{
     refusal::Refusal,
 };
 
-/// What a farewell's envelope names as the head that it builds on: nothing but the step it names counts.
 /// Bytes of the secret in a farewell.
 const ELEMENT_LEN: usize = 32;
 
+/// What a farewell's envelope names as the head that it builds on: nothing but the step it names counts.
 const NO_HEAD: [u8; 32] = [0; 32];
 
 /// A farewell that counts.
@@ -156,6 +156,8 @@ impl Ledger {
                 }
                 Receipt::Accepted { step: header.step, member }
             }
+            // A farewell of somebody who went another way for a while: it says nothing here.
+            Err(Refusal::NotExpected) => refused(Some(member), &header, Refusal::NotExpected, false),
             Err(refusal) => refused(Some(member), &header, refusal, true),
         }
     }

@@ -157,7 +157,7 @@ pub struct Ledger {
     pending: Vec<Option<Contribution>>,
     /// Every step that was folded.
     past: Vec<PastStep>,
-    /// Every round key of the match, so that none is used twice. One a seat and round.
+    /// Every round key of the match, so that none is used twice. One a seat, round and attempt.
     used_keys: BTreeSet<[u8; 32]>,
     /// The keys of each round and attempt, by the seat's index: what a farewell is checked against.
     round_keys: BTreeMap<(u8, u8), Vec<Option<RoundKey>>>,

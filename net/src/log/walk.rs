@@ -14,7 +14,7 @@ use crate::{
     charter::PROTOCOL,
     contradiction::contradict,
     envelope::{self, Envelope, Header, Kind},
-    ledger::{AtOnce, Folded, Judge, LANE_PLAY, Ledger, Receipt, STEPS_BEFORE_MATCH},
+    ledger::{AtOnce, Folded, Judge, LANE_PLAY, LANE_VOTE, Ledger, Receipt, STEPS_BEFORE_MATCH},
     refusal::{Blame, Refusal},
 };
 
@@ -179,6 +179,8 @@ impl<R: Read> Walk<R> {
                 self.last_author = Some(author);
                 Ok(())
             }
+            // A vote may have lost its say, or stand in the log, by the time of the stop.
+            Receipt::Duplicate if self.part == Part::Pending && lane == LANE_VOTE => Ok(()),
             Receipt::Duplicate | Receipt::Early => Err(self.misplaced()),
             Receipt::Refused(blame) => Err(Obstacle::Refused(blame)),
             Receipt::NotJudged => Err(Obstacle::NoRandomness),

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mextrain_core::{SeatSet, SeatView, player};
+use mextrain_core::{Seat, SeatSet, SeatView, player};
 
 use super::snapshot::Game;
 use super::{SessionHandle, Snapshot};
+use crate::ledger::OpenBallot;
 use crate::table::{Have, Owing};
 
 /// How an automatic seat behaves.
@@ -55,8 +56,8 @@ enum Deed {
     Move(Have),
     /// The confirmation owed there.
     Seal(Have),
-    /// Going on at this step without these seats.
-    GoOn(u32, SeatSet),
+    /// Going on at this step, with this newest ballot, without these seats.
+    GoOn(u32, Option<u8>, SeatSet),
 }
 
 fn next(snapshot: &Snapshot) -> Option<Deed> {
@@ -77,14 +78,30 @@ fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
     let overdue = snapshot.overdue?;
     let own = game.seat.filter(|seat| !game.away.contains(*seat))?;
     let asked = game.ballots.iter().find(|open| open.proposal.voters.contains(own));
+    // Nobody is done without who is here and has not been waited for too long.
+    let absent = |open: &OpenBallot| {
+        let others = open.proposal.missing.without(overdue.seats);
+        others.iter().all(|seat| !is_online(snapshot, game, seat))
+    };
     let missing = match asked {
+        // Those who do not answer either, in the end.
+        Some(open) if open.agreed.contains(own) && overdue.times > 2 => {
+            open.proposal.missing.union(open.proposal.voters.without(open.agreed))
+        }
         Some(open) if open.agreed.contains(own) => return None,
-        Some(open) => open.proposal.missing,
+        Some(open) if absent(open) => open.proposal.missing,
+        Some(_) => return None,
         None if overdue.times < 2 => return None,
         // Some of them may have been heard of since.
         None => overdue.seats.intersection(game.missing),
     };
-    (!missing.is_empty()).then_some(Deed::GoOn(game.have.step, missing))
+    let newest = game.ballots.first().map(|open| open.ballot);
+    (!missing.is_empty()).then_some(Deed::GoOn(game.have.step, newest, missing))
+}
+
+fn is_online(snapshot: &Snapshot, game: &Game, seat: Seat) -> bool {
+    let member = game.seating.get(seat.index()).and_then(|&member| game.charter.roster.get(member));
+    member.is_some_and(|member| snapshot.online.contains(&member.key))
 }
 
 /// `false`: it was refused, or not heard.
@@ -92,7 +109,7 @@ async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed)
     let outcome = match deed {
         Deed::Ready(_) => handle.ready(true).await,
         Deed::Seal(_) => handle.next_round().await,
-        Deed::GoOn(_, missing) => handle.go_on_without(missing).await,
+        Deed::GoOn(_, _, missing) => handle.go_on_without(missing).await,
         Deed::Move(_) => {
             let view = snapshot.game.as_ref().and_then(|game| game.seat_view());
             match view.as_ref().and_then(|view: &SeatView<'_>| player::choose(view)) {

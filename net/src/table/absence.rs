@@ -47,7 +47,10 @@ impl Table {
     pub(super) fn cancel_unanswered(&mut self) -> bool {
         let Some(seat) = self.seat() else { return false };
         let mut any = false;
-        for (step, voted) in self.ledger.unanswered(seat) {
+        // Whoever has left signs nothing behind that.
+        let left = self.leaving.as_ref().and_then(|raw| Some(Envelope::parse(raw).ok()?.header().step));
+        let unanswered = self.ledger.unanswered(seat).into_iter();
+        for (step, voted) in unanswered.filter(|(step, _)| left.is_none_or(|left| *step <= left)) {
             let header = self.ledger.voice_header(u8::from(seat), step, Kind::TimeoutCancel);
             // One that cannot be kept any more is not said either; honest players do not come near that limit.
             any |= header.is_some_and(|header| self.speak(header, &voted).is_ok());
@@ -73,24 +76,32 @@ impl Table {
     pub(super) fn begin_again_from(&mut self, step: u32) {
         let Ok(mut ledger) = Ledger::new(&self.ledger.charter_bytes().clone()) else { return };
         ledger.belongs_to(self.member);
-        let kept: Vec<Vec<Envelope>> = self.past.iter().take(step as usize).cloned().collect();
-        for envelopes in &kept {
-            for envelope in envelopes {
-                // All of it has counted before.
-                ledger.receive(envelope.clone(), &mut OwnWork);
-            }
-            ledger.fold();
-        }
-        let rest = self.ledger.farewells().chain(self.ledger.all_voices());
-        for envelope in rest {
-            ledger.receive(envelope.clone(), &mut OwnWork);
-        }
-        self.ledger = ledger;
-        self.past = kept;
+        let before = std::mem::replace(&mut self.ledger, ledger);
+        self.past.truncate(step as usize);
         self.early.clear();
         (self.opener, self.prepared) = (None, None);
         self.hand.clear();
+        for envelopes in self.past.clone() {
+            envelopes.into_iter().for_each(|envelope| self.take_again(envelope));
+            if let Some(folded) = self.ledger.fold() {
+                folded.happenings.iter().for_each(|happening| self.learn(happening));
+            }
+        }
+        for envelope in before.farewells().chain(before.all_voices()) {
+            self.ledger.receive(envelope.clone(), &mut OwnWork);
+        }
+        self.look_at_own_slots();
         self.output.push_back(Output::Rewound);
         self.output.extend(self.past.iter().cloned().map(Output::Folded));
+    }
+
+    /// Takes something of a complete step once more; all of it has counted before.
+    fn take_again(&mut self, envelope: Envelope) {
+        if self.is_own(&envelope)
+            && let (Some(opener), Some(hidden)) = (&mut self.opener, self.ledger.hidden())
+        {
+            opener.remember(hidden, envelope.header().kind, self.ledger.stage());
+        }
+        self.ledger.receive(envelope, &mut OwnWork);
     }
 }

@@ -381,3 +381,27 @@ fn half_the_table_waits() {
     let everybody = absence.ledger(1).playing();
     assert_eq!(absence.simulation.tables[1].vote(everybody), Err(ActError::NotOwed), "an own vote is needed");
 }
+
+/// Votes that have had their say do not keep a later fault from being named by whoever verifies the log.
+#[test]
+fn a_fault_after_a_certificate_is_named() {
+    let mut absence = Absence::from(4, Kind::Deal);
+    absence.vote();
+    assert_eq!(absence.ledger(1).epoch(), 1);
+    let vote = absence.vote_of(1, &[0, 1]);
+    absence.assert_refused(&vote, "length", 1);
+}
+
+/// One author cannot use up a step's ballots: nobody follows it far ahead.
+#[test]
+fn a_vote_in_the_last_ballot_stops_nobody() {
+    let mut absence = Absence::from(4, Kind::Deal);
+    let last = absence.vote_of(1, &write_vote(63, absence.proposal()));
+    for peer in 2..4 {
+        assert!(matches!(absence.simulation.tables[peer].receive(last.raw()), Receipt::Accepted { .. }));
+        let missing = absence.missing();
+        absence.simulation.tables[peer].vote(missing).unwrap();
+    }
+    let ballots: Vec<u8> = absence.ledger(2).open_ballots().iter().map(|open| open.ballot).collect();
+    assert_eq!(ballots, [63, 0]);
+}
