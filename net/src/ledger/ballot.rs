@@ -22,7 +22,9 @@ use std::collections::BTreeMap;
 
 use mextrain_core::{Seat, SeatSet};
 
-use super::{Judge, LANE_VOTE, Ledger, Place, Receipt, STEPS_BEFORE_MATCH, Stage, place_of, refused};
+use super::{
+    Judge, LANE_VOTE, Ledger, Place, Receipt, STEPS_BEFORE_MATCH, Stage, of_another_match, place_of, refused,
+};
 use crate::{
     envelope::{Envelope, Header, Kind},
     refusal::Refusal,
@@ -218,8 +220,7 @@ impl Ledger {
     pub(crate) fn ballot_for(&self, author: u8, proposal: Proposal) -> Option<u8> {
         let proposed = self.ballots.proposals(self.step);
         let own_top = proposed.iter().filter(|(_, by, _)| *by == author).map(|(ballot, ..)| *ballot).max();
-        let possible =
-            |ballot: u8| !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
+        let possible = |ballot: u8| self.can_be_certified(ballot, proposal);
         // One author alone cannot use up a step's ballots.
         let tops =
             |one: u8| proposed.iter().filter(move |(_, by, _)| *by != one).map(|(ballot, ..)| *ballot).max();
@@ -250,8 +251,7 @@ impl Ledger {
         let mut open: Vec<OpenBallot> = Vec::new();
         for (ballot, _, proposal) in self.ballots.proposals(self.step) {
             let same = |known: &OpenBallot| known.ballot == ballot && known.proposal == proposal;
-            let dead = proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal));
-            if !dead && !open.iter().any(same) {
+            if self.can_be_certified(ballot, proposal) && !open.iter().any(same) {
                 let agreed = self.ballots.agreed(self.step, ballot, proposal);
                 open.push(OpenBallot { ballot, proposal, agreed });
             }
@@ -309,20 +309,18 @@ impl Ledger {
     pub(crate) fn promised(&self) -> Option<u8> {
         let own = self.author_of(self.owner?)?;
         let proposed = self.ballots.proposals(self.step).into_iter().filter(|(_, author, _)| *author == own);
-        let bound = |&(ballot, _, proposal): &(u8, u8, Proposal)| {
-            !proposal.voters.iter().any(|seat| self.refuses(self.step, ballot, seat, proposal))
-        };
-        proposed.filter(bound).map(|(ballot, ..)| ballot).max()
+        proposed
+            .filter(|(ballot, _, proposal)| self.can_be_certified(*ballot, *proposal))
+            .map(|(ballot, ..)| ballot)
+            .max()
     }
 
     /// Judges a vote or cancel and keeps it if it counts.
     pub(super) fn receive_voice(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
         let no = |refusal| refused(None, &header, refusal, false);
-        match self.match_id {
-            Some(id) if id == header.match_id => {}
-            Some(_) => return no(Refusal::Match),
-            None => return Receipt::Early,
+        if let Some(receipt) = of_another_match(self.match_id, &header) {
+            return receipt;
         }
         let kind = matches!(header.kind, Kind::TimeoutVote | Kind::TimeoutCancel);
         let member = self.member_of(header.step, header.author);
@@ -468,10 +466,12 @@ impl Ledger {
         signed.is_some_and(|signed| signed.voice == Voice::For(proposal))
     }
 
-    /// Whether a voter can never agree in this ballot: it has left before the step, or signed something else.
-    fn refuses(&self, step: u32, ballot: u8, seat: Seat, proposal: Proposal) -> bool {
-        let author = u8::from(seat);
-        self.left_before(author, step) || self.ballots.refuses(step, ballot, author, proposal)
+    /// Whether a proposal about the current step can still be certified in a ballot: no voter has left before the step, or signed
+    /// something else there.
+    fn can_be_certified(&self, ballot: u8, proposal: Proposal) -> bool {
+        !proposal.voters.iter().map(u8::from).any(|author| {
+            self.left_before(author, self.step) || self.ballots.refuses(self.step, ballot, author, proposal)
+        })
     }
 }
 

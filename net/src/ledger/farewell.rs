@@ -15,7 +15,7 @@ use super::{
     examine::{Act, Shown},
     hidden::Hidden,
     judge::{Judge, Place},
-    place_of, refused,
+    of_another_match, place_of, refused,
     stage::Stage,
 };
 use crate::{
@@ -108,10 +108,8 @@ impl Ledger {
     pub(super) fn receive_farewell(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
         let no = |refusal| refused(None, &header, refusal, false);
-        match self.match_id {
-            Some(id) if id == header.match_id => {}
-            Some(_) => return no(Refusal::Match),
-            None => return Receipt::Early,
+        if let Some(receipt) = of_another_match(self.match_id, &header) {
+            return receipt;
         }
         if header.kind != Kind::Farewell || header.step < STEPS_BEFORE_MATCH {
             return no(Refusal::NotExpected);

@@ -44,7 +44,7 @@ use farewell::Farewell;
 pub use hidden::{Hidden, OpenClaim};
 pub use judge::{AtOnce, Judge, NotProven, OwnWork, Place};
 pub use receive::Receipt;
-use receive::{place_of, refused};
+use receive::{of_another_match, place_of, refused};
 pub use stage::Stage;
 
 /// The lane of play: one contribution an author and step.

@@ -89,10 +89,8 @@ impl Ledger {
     /// Envelopes that are not about the current step: judged here, `None` for the others.
     fn receive_elsewhere(&mut self, envelope: &Envelope, judge: &mut impl Judge) -> Option<Receipt> {
         let header = *envelope.header();
-        match self.match_id_at(header.step) {
-            Some(id) if id != header.match_id => return Some(refused(None, &header, Refusal::Match, false)),
-            None => return Some(Receipt::Early),
-            Some(_) => {}
+        if let Some(receipt) = of_another_match(self.match_id_at(header.step), &header) {
+            return Some(receipt);
         }
         if header.lane != LANE_PLAY {
             return Some(refused(None, &header, Refusal::NotExpected, false));
@@ -148,6 +146,15 @@ impl Ledger {
 /// Where in a match an envelope stands, beside its step and author.
 pub(super) fn place_of(header: &Header) -> (u16, u8, u8) {
     (header.epoch, header.round, header.attempt)
+}
+
+/// What becomes of an envelope of another match than `id`, or of one that comes before that is known; `None` for the others.
+pub(super) fn of_another_match(id: Option<[u8; 32]>, header: &Header) -> Option<Receipt> {
+    match id {
+        Some(id) if id == header.match_id => None,
+        Some(_) => Some(refused(None, header, Refusal::Match, false)),
+        None => Some(Receipt::Early),
+    }
 }
 
 pub(super) fn refused(member: Option<usize>, header: &Header, refusal: Refusal, proven: bool) -> Receipt {
