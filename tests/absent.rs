@@ -20,11 +20,16 @@ const RULES: [&str; 6] = ["--rule", "set=double-nine", "--rule", "first_engine=2
 
 /// A table of automatic seats.
 fn table(name: &'static str, who: &[&'static str], guest: &str) -> Vec<Chair> {
+    table_that(&RULES, name, who, guest)
+}
+
+/// A table of automatic seats that the host opens so.
+fn table_that(agreed: &[&str], name: &'static str, who: &[&'static str], guest: &str) -> Vec<Chair> {
     let seats = who.len().to_string();
     let host = ["bot", "--host", "--name", name, "--seats", &seats, "--start-when-full"];
     let start =
         |place: &Place, arguments: &[&str]| at_one_port(place, &[arguments, &["--port", "0"]].concat());
-    let mut host = Chair::take(who[0], Box::new(start), &[&host[..], &RULES].concat());
+    let mut host = Chair::take(who[0], Box::new(start), &[&host[..], agreed].concat());
     let code = host.code();
     let guests = who[1..].iter().map(|who| Chair::take(who, Box::new(start), &[guest, &code]));
     let guests: Vec<Chair> = guests.collect();
@@ -75,6 +80,29 @@ fn two_go_on_without_the_third_who_never_comes_back() {
     let index = usize::try_from(seat).unwrap() - 1;
     let highest = scores.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, score)| *score).max();
     assert_eq!(scores[index], highest.unwrap().max(50), "{scores:?}");
+    all_finish(chairs);
+}
+
+#[test]
+fn four_who_agreed_to_keep_going_play_the_same_round_on() {
+    let agreed = [&RULES[..], &["--keep-going"]].concat();
+    let mut chairs = table_that(&agreed, "Kept", &["Ada", "Bo", "Cy", "Dee"], "bot");
+    assert!(chairs[1].until(Phase::OwnTurn));
+    let seat = chairs[1].seat().expect("seats are drawn");
+    chairs[1].kill();
+    let ada = &mut chairs[0];
+    let mut began = false;
+    let went_on = ada.read(|_, event| {
+        began |= is(event, "vanished") && event["goes_on"] == true;
+        assert!(!(began && is(event, "round-started")), "the round is dealt again: {event}");
+        is(event, "round-over")
+    });
+    assert!(began && went_on, "the round did not go on");
+    // Back for a later round, with the log that everybody has.
+    chairs[1].resume();
+    for chair in &mut chairs {
+        assert!(chair.read(|_, event| is(event, "back") && event["seat"].as_u64() == Some(seat)));
+    }
     all_finish(chairs);
 }
 

@@ -81,6 +81,8 @@ fn game(open: &OpenRound) -> Game {
         missing: SeatSet::EMPTY,
         gone: mextrain_core::SeatSet::EMPTY,
         away: SeatSet::EMPTY,
+        unlocked: None,
+        dispensable: SeatSet::EMPTY,
         ballots: Vec::new(),
         round: Some(open.round().clone()),
         hand: open.hand(Seat::FIRST),

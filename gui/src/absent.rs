@@ -46,6 +46,11 @@ pub enum Effect {
         /// Whether another round follows it.
         more: bool,
     },
+    /// The round goes on, with the missing hand opened.
+    GoesOn {
+        /// Whether another round follows it.
+        more: bool,
+    },
     /// The round that was played out is scored.
     Scored {
         /// Whether another round follows it.
@@ -139,7 +144,7 @@ fn question(snapshot: &Snapshot) -> Option<Question> {
     let own = game.seat.filter(|seat| staying.contains(*seat))?;
     let times = snapshot.overdue.map_or(0, |overdue| overdue.times);
     let mark = |ballot, missing| Mark { step: game.have.step, times, ballot, missing };
-    let effect = effect(game);
+    let effect = |missing| effect(game, missing);
     let votes = |open: &&OpenBallot| open.proposal.voters.contains(own);
     let has_agreed = |open: &&OpenBallot| open.agreed.contains(own);
     let agreed_in = game.ballots.iter().find(has_agreed);
@@ -152,15 +157,17 @@ fn question(snapshot: &Snapshot) -> Option<Question> {
         let stand = if asked.is_some() { Stand::Asked } else { Stand::Agreed };
         // A question that has been answered stays so when another voter follows, not when another grace time has passed.
         let mark = mark(Some(open.ballot), missing);
+        let effect = effect(open.proposal.missing);
         return Some(Question { missing, agreed: open.agreed, unanswered, stand, effect, mark });
     }
-    let missing = snapshot.overdue?.seats.intersection(game.missing).intersection(staying);
+    let missing = snapshot.long_missing();
     if missing.is_empty() || missing.contains(own) {
         return None;
     }
     let unanswered = staying.without(missing).without([own].into_iter().collect());
     let stand = if unanswered.len() + 1 > missing.len() { Stand::Asked } else { Stand::TooFew };
-    Some(Question { missing, agreed: SeatSet::EMPTY, unanswered, stand, effect, mark: mark(None, missing) })
+    let (agreed, effect) = (SeatSet::EMPTY, effect(missing));
+    Some(Question { missing, agreed, unanswered, stand, effect, mark: mark(None, missing) })
 }
 
 /// The question that follows one to which nobody answers any more.
@@ -169,16 +176,24 @@ fn further(question: Question) -> Question {
     let stand = if question.agreed.len() > missing.len() { Stand::Asked } else { Stand::TooFew };
     let mark = Mark { missing, ..question.mark };
     let (agreed, unanswered) = (SeatSet::EMPTY, SeatSet::EMPTY);
-    Question { missing, agreed, unanswered, stand, mark, ..question }
+    // Only one can be done without in a round that goes on.
+    let effect = match question.effect {
+        Effect::GoesOn { more } if missing != question.missing => Effect::DealtAgain { more },
+        effect => effect,
+    };
+    Question { missing, agreed, unanswered, stand, effect, mark }
 }
 
-fn effect(game: &Game) -> Effect {
+fn effect(game: &Game, missing: SeatSet) -> Effect {
     let (played, rounds) = (game.scoreboard.rounds().len(), usize::from(game.charter.rules.rounds()));
     let played_out = game.round.as_ref().is_some_and(|round| round.ending().is_some());
+    let more = played + 1 < rounds;
+    let alone = missing.len() == 1 && missing.without(game.dispensable).is_empty();
     match game.stage {
-        Stage::Scoring if played_out => Effect::Scored { more: played + 1 < rounds },
+        _ if alone => Effect::GoesOn { more },
+        Stage::Scoring | Stage::Unlocking { .. } if played_out => Effect::Scored { more },
         Stage::Sealing if played >= rounds => Effect::Ends,
-        Stage::Sealing => Effect::NextRound { more: played + 1 < rounds },
-        _ => Effect::DealtAgain { more: played + 1 < rounds },
+        Stage::Sealing => Effect::NextRound { more },
+        _ => Effect::DealtAgain { more },
     }
 }

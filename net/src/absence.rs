@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use mextrain_core::Seats;
+use mextrain_crypto::lock::MIN_KEEPERS;
 use serde::{Deserialize, Serialize};
 
 /// What a table does about players who are away.
@@ -11,8 +13,7 @@ pub struct Absence {
     /// thrown out by a clock: only the others' agreement does that.
     pub grace: u16,
     /// Whether a round goes on where its tiles were dealt already, in place of being dealt again without whoever vanished.
-    /// Its price: all others together could then open that player's hand. No table can agree on it in this version: its
-    /// cryptography is there (`mextrain_crypto::lock`), its steps are not.
+    /// Its price: all others together can then open any one player's hand. It takes [`Absence::KEEPING`] seats or more.
     pub keep_going: bool,
 }
 
@@ -23,16 +24,20 @@ impl Absence {
     /// The longest grace time, in seconds.
     pub const LONGEST: u16 = 3600;
 
-    /// Whether a table can agree on this.
+    /// The fewest seats that can keep going: with fewer, a single pair of others could look into a hand.
+    pub const KEEPING: usize = MIN_KEEPERS + 1;
+
+    /// Whether a table of so many seats can agree on this.
     #[must_use]
-    pub fn is_possible(self) -> bool {
-        (Self::SHORTEST..=Self::LONGEST).contains(&self.grace) && !self.keep_going
+    pub fn is_possible(self, seats: Seats) -> bool {
+        self == self.possible(seats)
     }
 
-    /// As much of it as a table can agree on.
+    /// As much of it as a table of so many seats can agree on.
     #[must_use]
-    pub fn possible(self) -> Absence {
-        Absence { grace: self.grace.clamp(Self::SHORTEST, Self::LONGEST), keep_going: false }
+    pub fn possible(self, seats: Seats) -> Absence {
+        let grace = self.grace.clamp(Self::SHORTEST, Self::LONGEST);
+        Absence { grace, keep_going: self.keep_going && seats.count() >= Self::KEEPING }
     }
 }
 
@@ -60,15 +65,17 @@ mod tests {
 
     #[test]
     fn what_a_table_can_agree_on() {
-        assert!(Absence::default().is_possible());
-        for grace in [0, 9, 3601, u16::MAX] {
-            let wrong = Absence { grace, keep_going: false };
-            assert!(!wrong.is_possible() && wrong.possible().is_possible());
+        for seats in (2..=8).filter_map(Seats::new) {
+            assert!(Absence::default().is_possible(seats));
+            for grace in [0, 9, 3601, u16::MAX] {
+                let wrong = Absence { grace, keep_going: false };
+                assert!(!wrong.is_possible(seats) && wrong.possible(seats).is_possible(seats));
+            }
+            // Nothing is agreed on that the table would not do.
+            let kept = Absence { grace: 60, keep_going: true };
+            assert_eq!(kept.is_possible(seats), seats.count() >= 4);
+            assert_eq!(kept.possible(seats), Absence { grace: 60, keep_going: seats.count() >= 4 });
         }
-        // Nothing is agreed on that the table would not do.
-        let kept = Absence { grace: 60, keep_going: true };
-        assert!(!kept.is_possible());
-        assert_eq!(kept.possible(), Absence { grace: 60, keep_going: false });
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Charter {
     pub fn check(&self) -> Result<(), Refusal> {
         let seats = u8::try_from(self.roster.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
         check_rules(&self.rules, seats).map_err(|_| Refusal::Rules)?;
-        if !self.absence.is_possible() {
+        if !self.absence.is_possible(seats) {
             return Err(Refusal::Rules);
         }
         check_distinct(self.roster.iter().map(|member| (&member.key, &member.commitment, &member.name)))

@@ -65,11 +65,15 @@ pub enum Kind {
     TimeoutVote = 12,
     /// A player's word that they agree to nothing of the kind at this step any more. In the lane of votes.
     TimeoutCancel = 13,
+    /// A seat's tokens for every slot, locked for all others together, with their proof.
+    Lock = 14,
+    /// Parts that open locked tokens of a seat that has vanished.
+    Unlock = 15,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 16] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -84,6 +88,8 @@ impl Kind {
         Kind::Farewell,
         Kind::TimeoutVote,
         Kind::TimeoutCancel,
+        Kind::Lock,
+        Kind::Unlock,
     ];
 
     /// What it is, to people.
@@ -103,6 +109,8 @@ impl Kind {
             Kind::Farewell => "farewell",
             Kind::TimeoutVote => "vote on going on without somebody",
             Kind::TimeoutCancel => "word not to vote any more",
+            Kind::Lock => "locked tokens",
+            Kind::Unlock => "help to go on without somebody",
         }
     }
 

@@ -298,6 +298,10 @@ pub struct Table {
     #[arg(long, default_value_t = Absence::default().grace, value_name = "SECS",
         value_parser = clap::value_parser!(u16).range(i64::from(Absence::SHORTEST)..=i64::from(Absence::LONGEST)))]
     pub grace: u16,
+    /// Go on with a round from which somebody vanishes, in place of dealing it again; for four seats or more. All other players
+    /// together can then open any one player's hand.
+    #[arg(long)]
+    pub keep_going: bool,
     /// Do not announce the table on the network: only the code or address finds it.
     #[arg(long)]
     pub unlisted: bool,
@@ -309,7 +313,7 @@ pub struct Table {
 impl Table {
     /// What the table does about players who are away.
     pub fn absence(&self) -> Absence {
-        Absence { grace: self.grace, ..Absence::default() }
+        Absence { grace: self.grace, keep_going: self.keep_going }
     }
 }
 

@@ -70,6 +70,10 @@ pub fn effect(names: &[String], question: &Question) -> String {
             "The round is dealt again without {who}, who {score} the round's highest hand{each}, at least 50{}.",
             back(more)
         ),
+        Effect::GoesOn { more } => format!(
+            "The round goes on without {who}. All of you together open that hand: it {score} what it holds{}.",
+            back(more)
+        ),
         Effect::Scored { more } => format!(
             "The round is scored without {own}: {who} {score} the round's highest hand{each}, at least 50{}.",
             back(more)
@@ -118,6 +122,19 @@ pub const LEFT_OUT: &str =
 pub fn grace(time: impl std::fmt::Display) -> String {
     format!("After {time} of waiting for somebody the others are asked whether to go on without them")
 }
+
+/// What becomes of a round from which somebody vanishes, and what it costs to keep going.
+pub const fn keep_going(on: bool) -> &'static str {
+    if on {
+        "If one player vanishes in a round, it goes on without them. The price: all the other players together can open any one \
+         player's hand, and nobody would know"
+    } else {
+        "If a player vanishes in a round, it is dealt again without them; nobody can ever open your hand"
+    }
+}
+
+/// How many players it takes to keep going.
+pub const TOO_FEW_TO_KEEP_GOING: &str = "keeping going without somebody takes a table of four seats or more";
 
 #[cfg(test)]
 mod tests {

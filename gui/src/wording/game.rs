@@ -1,7 +1,7 @@
 //! What happened at a table, told to people.
 
 use mextrain_core::{Ending, Seat, SeatSet, Tile, TrainId};
-use mextrain_net::ledger::Happening;
+use mextrain_net::ledger::{Aftermath, Happening};
 
 use super::board::{name, on_train};
 
@@ -33,7 +33,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
-        Happening::Vanished { seats, void } => vanished(&all(names, *seats), seats.len() > 1, *void),
+        Happening::Vanished { seats, then } => vanished(&all(names, *seats), seats.len() > 1, *then),
         Happening::Back { seat } => format!("{} is back.", who(seat)),
         Happening::Skipped { seat } => {
             format!("{} is away: the turn goes by, the lantern is lit.", who(seat))
@@ -48,12 +48,16 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
 }
 
 /// That the others went on without somebody.
-pub(super) fn vanished(who: &str, several: bool, void: bool) -> String {
+pub(super) fn vanished(who: &str, several: bool, then: Aftermath) -> String {
     let are = if several { "are" } else { "is" };
-    if void {
-        format!("{who} {are} away: the others agreed to deal the round again without them.")
-    } else {
-        format!("{who} {are} away: the others agreed to go on without them.")
+    match then {
+        Aftermath::Void => {
+            format!("{who} {are} away: the others agreed to deal the round again without them.")
+        }
+        Aftermath::GoesOn => {
+            format!("{who} {are} away: the round goes on without them, their hand is opened to everybody.")
+        }
+        Aftermath::PlayedOut => format!("{who} {are} away: the others agreed to go on without them."),
     }
 }
 

@@ -39,8 +39,9 @@ pub fn about(report: &Report) -> Vec<String> {
 /// How much was checked.
 pub fn checks(report: &Report) -> String {
     let checks = report.checks;
+    let locks = if checks.locks > 0 { format!("{} locked tokens, ", checks.locks) } else { String::new() };
     format!(
-        "{} signatures, {} shuffles, {} openings, {} claims, {} moves",
+        "{} signatures, {} shuffles, {locks}{} openings, {} claims, {} moves",
         checks.signatures, checks.shuffles, checks.openings, checks.claims, checks.moves
     )
 }

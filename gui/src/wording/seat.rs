@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mextrain_core::{Seat, SeatSet};
-use mextrain_net::{name::Name, session::SessionEvent};
+use mextrain_net::{ledger::Aftermath, name::Name, session::SessionEvent};
 
 /// What can be typed at a table.
 pub const HELP: &str = "Before the match:
@@ -39,13 +39,15 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             let elsewhere = addresses.first().is_some_and(|address| !address.starts_with("/ip4/127."));
             table(name, *hosting, code.as_deref().filter(|_| elsewhere))
         }
-        SessionEvent::Lobby { seats, members, changes } => {
+        SessionEvent::Lobby { seats, members, changes, keep_going } => {
             let taken: Vec<String> = members
                 .iter()
                 .map(|member| format!("{}{}", member.name, if member.ready { " (ready)" } else { "" }))
                 .collect();
             let mut lines = changes.clone();
             lines.push(format!("{} of {seats} seats: {}", members.len(), taken.join(", ")));
+            // The price is said where it is agreed on.
+            lines.extend(keep_going.then(|| format!("{}.", super::absent::keep_going(true))));
             lines.join("\n")
         }
         SessionEvent::Words { words, digits, seats, .. } => format!(
@@ -83,8 +85,13 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
                 super::game::all(names, set(voters))
             )
         }
-        SessionEvent::Vanished { seats, void } => {
-            super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, *void)
+        SessionEvent::Vanished { seats, void, goes_on } => {
+            let then = match (void, goes_on) {
+                (true, _) => Aftermath::Void,
+                (false, true) => Aftermath::GoesOn,
+                (false, false) => Aftermath::PlayedOut,
+            };
+            super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, then)
         }
         SessionEvent::Back { seat } => format!("{} is back.", who(*seat)),
         SessionEvent::Skipped { seat } => {

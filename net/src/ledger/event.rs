@@ -4,6 +4,17 @@ use mextrain_core::{Ending, Seat, SeatSet, Tile, TrainId};
 
 use crate::charter::TableWords;
 
+/// What becomes of a round from which players vanished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aftermath {
+    /// It is void, and dealt again without them.
+    Void,
+    /// It goes on without them: the others open their tokens.
+    GoesOn,
+    /// It was played out, and only the scores are left.
+    PlayedOut,
+}
+
 /// One thing that happened at the table, as everybody saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happening {
@@ -86,8 +97,8 @@ pub enum Happening {
     Vanished {
         /// Their seats.
         seats: SeatSet,
-        /// Whether the round is void and dealt again without them; otherwise it was played out.
-        void: bool,
+        /// What becomes of the round.
+        then: Aftermath,
     },
     /// A player who had vanished is here again, and is dealt in.
     Back {

@@ -9,6 +9,7 @@ use mextrain_crypto::{
     BatchError, Check, Context,
     deck::{Deck, MASKED_TILE_LEN},
     keys::{KEY_PROOF_LEN, RoundKey},
+    lock::LockedToken,
     opening::{OPENING_PROOF_LEN, Token},
     shuffle::ShuffleProof,
 };
@@ -35,6 +36,10 @@ pub(super) enum Act {
     Deck(Arc<Deck>),
     /// Tokens for other seats' slots.
     Tokens(Vec<(usize, Token)>),
+    /// Tokens for every slot, locked.
+    Locks(Vec<LockedToken>),
+    /// Parts that open locked tokens of these slots.
+    Parts(Vec<(usize, Token)>),
     EngineHere(Shown),
     NoEngine(Denials),
     Play {
@@ -65,7 +70,7 @@ pub(super) struct Shown {
 pub(super) type Denials = Vec<(usize, Tiles)>;
 
 /// A decoded contribution and the proofs it stands on.
-type Examined = Result<(Act, Vec<Check>), Refusal>;
+pub(super) type Examined = Result<(Act, Vec<Check>), Refusal>;
 
 impl Ledger {
     /// Reads a contribution that the current step is waiting for.
@@ -83,6 +88,8 @@ impl Ledger {
             Stage::Revealing => self.examine_nonce(payload, seat),
             Stage::Keys => self.examine_key(payload, ctx),
             Stage::Shuffling { .. } => self.examine_shuffle(payload, ctx),
+            Stage::Locking => self.examine_locks(payload, seat, ctx),
+            Stage::Unlocking { seat: of } => self.examine_parts(payload, of, seat, ctx),
             Stage::Dealing => {
                 let owed = self.table()?.hidden.slots_to_deal(seat);
                 self.examine_tokens(payload, &owed, seat, ctx)
@@ -311,7 +318,7 @@ impl Ledger {
         Ok(Check::Opening { ctx, key, bases, tokens, proof: proof.into() })
     }
 
-    fn table(&self) -> Result<&RoundTable, Refusal> {
+    pub(super) fn table(&self) -> Result<&RoundTable, Refusal> {
         self.table.as_ref().ok_or(Refusal::NotExpected)
     }
 }

@@ -8,7 +8,11 @@
 use std::{fmt, sync::Arc};
 
 use mextrain_core::{Seat, SeatSet, Tile};
-use mextrain_crypto::{encoding::Point, keys::RoundSecret, opening::tokens};
+use mextrain_crypto::{
+    encoding::Point,
+    keys::RoundSecret,
+    opening::{Token, tokens},
+};
 
 use super::{
     LANE_LEAVE, Ledger, STEPS_BEFORE_MATCH,
@@ -44,6 +48,14 @@ impl fmt::Debug for Farewell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Farewell(after step {})", self.envelope.header().step)
     }
+}
+
+/// Where everybody knows the tokens of a seat from whose player is not there.
+pub(super) enum Own {
+    /// From the secret that it has shown.
+    Secret(Arc<RoundSecret>),
+    /// From its locks, which the others have opened.
+    Unlocked,
 }
 
 /// What stands for a contribution of a seat that has left.
@@ -168,7 +180,7 @@ impl Ledger {
         let farewell = self.farewells.get(seat.index())?.as_ref()?;
         let body = farewell.envelope.body_hash();
         let act = match farewell.secret.clone() {
-            Some(secret) => self.act_of_absent(seat, &secret),
+            Some(secret) => self.act_of_absent(seat, &Own::Secret(secret)),
             None => Act::Left,
         };
         let farewell = self.farewells.get_mut(seat.index())?.as_mut()?;
@@ -201,20 +213,23 @@ impl Ledger {
         Ok(Some(RoundSecret::from_farewell(payload, key)?))
     }
 
-    fn act_of_absent(&self, seat: Seat, secret: &RoundSecret) -> Act {
+    /// What everybody knows a seat to owe to the current step.
+    pub(super) fn act_of_absent(&self, seat: Seat, own: &Own) -> Act {
         let act = self.hidden().and_then(|hidden| match self.stage {
-            Stage::Dealing => tokens_of(hidden, secret, hidden.slots_to_deal(seat)).map(Act::Tokens),
+            Stage::Unlocking { seat: of } => parts_of(hidden, own, of).map(Act::Parts),
+            Stage::Dealing => tokens_of(hidden, seat, own, hidden.slots_to_deal(seat)).map(Act::Tokens),
             Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                tokens_of(hidden, secret, vec![slot]).map(Act::Tokens)
+                tokens_of(hidden, seat, own, vec![slot]).map(Act::Tokens)
             }
-            Stage::FindingEngine => self.engine_of(hidden, seat, secret, None),
-            Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, secret, Some(slot)),
-            Stage::Scoring => hand_of(hidden, seat, secret).map(Act::Hand),
+            Stage::FindingEngine => self.engine_of(hidden, seat, own, None),
+            Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, own, Some(slot)),
+            Stage::Scoring => hand_of(hidden, seat, own).map(Act::Hand),
             Stage::Sealing => Some(Act::Seal { back: SeatSet::EMPTY }),
             Stage::Signing
             | Stage::Revealing
             | Stage::Keys
             | Stage::Shuffling { .. }
+            | Stage::Locking
             | Stage::Turn { .. }
             | Stage::Drawn { .. }
             | Stage::Over
@@ -224,34 +239,39 @@ impl Ledger {
     }
 
     /// The engine in the hand of a seat that has left, or in the slot it drew; none is no contribution.
-    fn engine_of(
-        &self,
-        hidden: &Hidden,
-        seat: Seat,
-        secret: &RoundSecret,
-        drawn: Option<usize>,
-    ) -> Option<Act> {
+    fn engine_of(&self, hidden: &Hidden, seat: Seat, own: &Own, drawn: Option<usize>) -> Option<Act> {
         let engine = Tile::double(self.round()?.engine());
-        let hand = hand_of(hidden, seat, secret)?;
+        let hand = hand_of(hidden, seat, own)?;
         let mut found = hand.into_iter().filter(|shown| drawn.is_none_or(|slot| slot == shown.slot));
         found.find(|shown| shown.tile == engine).map(Act::EngineHere)
     }
 }
 
-/// A seat's tokens for slots, made with the secret it has shown.
-fn tokens_of(
-    hidden: &Hidden,
-    secret: &RoundSecret,
-    slots: Vec<usize>,
-) -> Option<Vec<(usize, mextrain_crypto::opening::Token)>> {
+/// A seat's tokens for slots; `None` where one of them cannot be known.
+fn tokens_of(hidden: &Hidden, seat: Seat, own: &Own, slots: Vec<usize>) -> Option<Vec<(usize, Token)>> {
+    let secret = match own {
+        Own::Secret(secret) => secret,
+        Own::Unlocked => {
+            return slots.into_iter().map(|slot| Some((slot, *hidden.token(slot, seat)?))).collect();
+        }
+    };
     let bases: Vec<Point> = slots.iter().map(|&slot| hidden.base(slot)).collect::<Option<_>>()?;
     Some(slots.into_iter().zip(tokens(secret, &bases)).collect())
 }
 
-/// The hand of a seat that has left. A slot that does not open (its tokens are not all there) is left out.
-fn hand_of(hidden: &Hidden, seat: Seat, secret: &RoundSecret) -> Option<Vec<Shown>> {
-    let slots = hidden.closed_slots(seat).collect();
-    let shown = tokens_of(hidden, secret, slots)?.into_iter().filter_map(|(slot, token)| {
+/// The parts of a seat that has left for the locked tokens that are due. A seat that vanished has none to give.
+fn parts_of(hidden: &Hidden, own: &Own, of: Seat) -> Option<Vec<(usize, Token)>> {
+    let Own::Secret(secret) = own else { return None };
+    let slots = hidden.slots_to_unlock(of);
+    let bases = hidden.locked_bases(of, &slots)?;
+    Some(slots.into_iter().zip(tokens(secret, &bases)).collect())
+}
+
+/// The hand of a seat that is not there. A slot that does not open (its tokens are not all there) is left out.
+fn hand_of(hidden: &Hidden, seat: Seat, own: &Own) -> Option<Vec<Shown>> {
+    let slots: Vec<usize> = hidden.closed_slots(seat).collect();
+    let shown = slots.into_iter().filter_map(|slot| {
+        let (_, token) = tokens_of(hidden, seat, own, vec![slot])?.pop()?;
         let tile = hidden.tile(slot, &token).ok()?;
         Some(Shown { slot, tile, token })
     });

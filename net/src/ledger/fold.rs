@@ -7,7 +7,7 @@ use mextrain_core::{
 use mextrain_crypto::{hash::Hash, tags};
 
 use super::{
-    Happening, Ledger, Proposal, RoundTable,
+    Aftermath, Happening, Ledger, Proposal, RoundTable,
     examine::{Act, Denials, Shown},
     hidden::{Hidden, OpenClaim},
     stage::Stage,
@@ -32,6 +32,7 @@ impl Ledger {
     pub(super) fn apply(&mut self, step: u32, acts: Vec<(u8, Act)>) -> Applied {
         let mut happenings = Vec::new();
         let outcome = self.apply_stage(step, acts, &mut happenings);
+        self.unlock_first();
         self.applied(step, outcome, happenings)
     }
 
@@ -55,11 +56,21 @@ impl Ledger {
     pub(super) fn apply_certificate(&mut self, step: u32, proposal: Proposal) -> Applied {
         let Proposal { missing, voters } = proposal;
         let played_out = self.round().is_some_and(|round| round.ending().is_some());
-        let (scoring, sealing) = (self.stage == Stage::Scoring && played_out, self.stage == Stage::Sealing);
+        let goes_on = self.can_go_on_without(missing);
+        let stage = self.take_up_interrupted();
+        let (scoring, sealing) = (stage == Stage::Scoring && played_out, stage == Stage::Sealing);
         self.epoch = self.epoch.saturating_add(1);
-        let void = !scoring && !sealing;
-        let mut happenings = vec![Happening::Vanished { seats: missing, void }];
-        let outcome = if scoring {
+        let then = match goes_on {
+            Some(_) => Aftermath::GoesOn,
+            None if scoring || sealing => Aftermath::PlayedOut,
+            None => Aftermath::Void,
+        };
+        let mut happenings = vec![Happening::Vanished { seats: missing, then }];
+        let outcome = if goes_on.is_some() {
+            self.unlocked = goes_on;
+            self.unlock_first();
+            Ok(())
+        } else if scoring {
             self.excused = self.excused.union(missing);
             // With nobody left who owes a hand, the scores are known.
             if self.owed().is_empty() { self.take_hands(Vec::new(), &mut happenings) } else { Ok(()) }
@@ -95,6 +106,8 @@ impl Ledger {
             Stage::Revealing => self.take_nonces(acts, happenings),
             Stage::Keys => self.take_keys(step, acts, happenings)?,
             Stage::Shuffling { seat, done } => self.take_shuffle(seat, done, acts, happenings),
+            Stage::Locking => self.take_locks(acts),
+            Stage::Unlocking { seat } => self.take_parts(seat, &acts),
             Stage::Dealing => {
                 self.take_tokens(acts);
                 happenings.push(Happening::Dealt);
@@ -137,6 +150,7 @@ impl Ledger {
     /// would end here rather than go on with no table.
     fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
         self.excused = SeatSet::EMPTY;
+        self.unlocked = None;
         self.lay_out();
         if self.stage != Stage::Stopped {
             self.stage = Stage::Keys;
@@ -190,7 +204,11 @@ impl Ledger {
         if let Some(table) = &mut self.table {
             // With every key proven, keys that cancel out need everybody's consent; the last seat stands for all.
             let last = present.iter().last().unwrap_or_default();
-            table.hidden.set_keys(keys).map_err(|refusal| SeatFault { seat: last, step, refusal })?;
+            let mut set = table.hidden.set_keys(keys);
+            if self.charter.absence.keep_going {
+                set = set.and_then(|()| table.hidden.set_keepers());
+            }
+            set.map_err(|refusal| SeatFault { seat: last, step, refusal })?;
         }
         happenings.push(Happening::KeysIn { seats: present });
         let first = present.iter().nth(usize::from(self.round) % present.len()).unwrap_or_default();
@@ -224,7 +242,7 @@ impl Ledger {
             Stage::Shuffling { seat: next, done }
         } else {
             table.hidden.assign_dealt();
-            Stage::Dealing
+            if table.hidden.has_keepers() { Stage::Locking } else { Stage::Dealing }
         };
     }
 
@@ -364,7 +382,7 @@ impl Ledger {
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
         let penalty = absence_score(&self.charter.rules, &scores);
         for (seat, score) in self.seats.iter().zip(&mut scores) {
-            if !self.playing().contains(seat) {
+            if !self.present.without(self.excused).contains(seat) {
                 *score = penalty;
             }
         }

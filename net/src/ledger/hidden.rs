@@ -11,6 +11,7 @@ use mextrain_crypto::{
     deck::Deck,
     encoding::Point,
     keys::{JointKey, RoundKey},
+    lock::{Keepers, LockedToken, MIN_KEEPERS},
     opening::Token,
     tiles::TilePoints,
 };
@@ -53,6 +54,10 @@ pub struct Hidden {
     slots: Vec<Slot>,
     dealt: usize,
     next_draw: usize,
+    /// Who can open the locked tokens of each seat, by its index; all `None` where nothing is locked.
+    keepers: [Option<Arc<Keepers>>; Seats::MAX.count()],
+    /// Each seat's locked tokens by slot, by the seat's index.
+    locks: [Option<Arc<[LockedToken]>>; Seats::MAX.count()],
     /// Claims still to be held against the hands; at most one a step of the round.
     pub claims: Vec<OpenClaim>,
 }
@@ -72,9 +77,20 @@ impl Hidden {
             return Err(Refusal::Rules);
         }
         let slots = vec![Slot::default(); deck.len()];
-        let (keys, joint, claims) = (Default::default(), None, Vec::new());
-        let seats = present.iter().collect();
-        Ok(Hidden { set, seats, points, keys, joint, deck, slots, dealt, next_draw: dealt, claims })
+        Ok(Hidden {
+            set,
+            seats: present.iter().collect(),
+            points,
+            keys: Default::default(),
+            joint: None,
+            deck,
+            slots,
+            dealt,
+            next_draw: dealt,
+            keepers: Default::default(),
+            locks: Default::default(),
+            claims: Vec::new(),
+        })
     }
 
     /// Takes the keys of all seats that are dealt in, in seat order.
@@ -89,6 +105,74 @@ impl Hidden {
             }
         }
         Ok(())
+    }
+
+    /// Makes every seat's tokens be locked for all others together, where they are enough of them.
+    ///
+    /// # Errors
+    /// `identity` where the keys of all but one seat cancel out.
+    pub fn set_keepers(&mut self) -> Result<(), Refusal> {
+        if self.seats.len() <= MIN_KEEPERS {
+            return Ok(());
+        }
+        for &seat in &self.seats {
+            let others = self.seats.iter().filter(|&&other| other != seat);
+            let others: Vec<RoundKey> = others.filter_map(|&other| self.key(other)).cloned().collect();
+            let owner = self.key(seat).ok_or(Refusal::NotExpected)?;
+            let keepers = Arc::new(Keepers::new(owner, &others)?);
+            if let Some(place) = self.keepers.get_mut(seat.index()) {
+                *place = Some(keepers);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether tokens are locked in this round.
+    pub fn has_keepers(&self) -> bool {
+        self.keepers.iter().any(Option::is_some)
+    }
+
+    /// Who can open the locked tokens of a seat.
+    pub fn keepers(&self, owner: Seat) -> Option<&Arc<Keepers>> {
+        self.keepers.get(owner.index())?.as_ref()
+    }
+
+    /// Keeps a seat's proven locks, one a slot.
+    pub fn keep_locks(&mut self, owner: Seat, locks: Vec<LockedToken>) {
+        if let Some(place) = self.locks.get_mut(owner.index()) {
+            *place = Some(locks.into());
+        }
+    }
+
+    /// Whether a seat has locked its tokens.
+    pub fn has_locked(&self, owner: Seat) -> bool {
+        self.locks.get(owner.index()).is_some_and(Option::is_some)
+    }
+
+    /// The slots for which an absent seat's token is needed by now, ascending: its own closed ones, and those it should have opened to
+    /// their owners.
+    pub fn slots_to_unlock(&self, absent: Seat) -> Vec<usize> {
+        let needed = |slot: &Slot| {
+            let known = slot.tokens.get(absent.index()).is_some_and(Option::is_some);
+            slot.owner.is_some() && slot.open.is_none() && !known
+        };
+        self.slots.iter().enumerate().filter(|(_, slot)| needed(slot)).map(|(at, _)| at).collect()
+    }
+
+    /// What parts for these slots of a seat's locks are made from; `None` where one is not locked.
+    pub fn locked_bases(&self, owner: Seat, slots: &[usize]) -> Option<Vec<Point>> {
+        let locks = self.locks.get(owner.index())?.as_ref()?;
+        slots.iter().map(|&slot| Some(*locks.get(slot)?.base())).collect()
+    }
+
+    /// A seat's token for a slot, from one part of each of its keepers.
+    ///
+    /// # Errors
+    /// `slot-state` for a slot that is not locked, `length` where parts are missing, `identity` where they leave no token.
+    pub fn unlock(&self, owner: Seat, slot: usize, parts: &[Token]) -> Result<Token, Refusal> {
+        let locks = self.locks.get(owner.index()).and_then(Option::as_ref).ok_or(Refusal::SlotState)?;
+        let lock = locks.get(slot).ok_or(Refusal::SlotState)?;
+        Ok(self.keepers(owner).ok_or(Refusal::SlotState)?.unlock(lock, parts)?)
     }
 
     /// Takes a proven shuffle as the new deck.
@@ -116,6 +200,11 @@ impl Hidden {
         if let Some(kept) = self.slots.get_mut(slot).and_then(|slot| slot.tokens.get_mut(seat.index())) {
             *kept = Some(token);
         }
+    }
+
+    /// A seat's token for a slot, if it is known.
+    pub fn token(&self, slot: usize, seat: Seat) -> Option<&Token> {
+        self.slots.get(slot)?.tokens.get(seat.index())?.as_ref()
     }
 
     /// Marks a slot as open: everybody has seen its tile.
@@ -168,11 +257,13 @@ impl Hidden {
         self.slots.iter().enumerate().filter(move |(_, slot)| closed(slot)).map(|(at, _)| at)
     }
 
-    /// Whether no owner's token of a closed slot is known: what nobody may ever bring about.
+    /// Whether no owner's token of a closed slot is known: what nobody may ever bring about, but for a seat that the round goes on
+    /// without.
     #[cfg(test)]
-    pub fn keeps_secrets(&self) -> bool {
+    pub fn keeps_secrets(&self, without: Option<Seat>) -> bool {
         self.slots.iter().filter(|slot| slot.open.is_none()).all(|slot| {
-            slot.owner.is_none_or(|owner| slot.tokens.get(owner.index()).is_none_or(Option::is_none))
+            let kept = slot.owner.filter(|owner| Some(*owner) != without);
+            kept.is_none_or(|owner| slot.tokens.get(owner.index()).is_none_or(Option::is_none))
         })
     }
 

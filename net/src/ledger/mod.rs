@@ -15,6 +15,7 @@ mod farewell;
 mod fold;
 mod hidden;
 mod judge;
+mod locks;
 pub mod payload;
 mod receive;
 mod stage;
@@ -38,7 +39,7 @@ use crate::{
 use ballot::{Ballots, Certificate};
 pub use ballot::{MOST_BALLOTS, OpenBallot, Proposal, write_vote};
 pub(crate) use ballot::{ballot_of, is_outside};
-pub use event::Happening;
+pub use event::{Aftermath, Happening};
 use examine::Act;
 use farewell::Farewell;
 pub use hidden::{Hidden, OpenClaim};
@@ -81,6 +82,8 @@ pub struct Counts {
     pub shuffles: u64,
     /// Tokens and opened tiles.
     pub openings: u64,
+    /// Tokens that were locked for the case that somebody vanishes.
+    pub locks: u64,
     /// Claims about hidden tiles.
     pub claims: u64,
     /// Plays, draws, passes.
@@ -143,6 +146,10 @@ pub struct Ledger {
     present: SeatSet,
     /// Those of them that vanished since the round was played out.
     excused: SeatSet,
+    /// The one of them that vanished, and whose tokens the others open.
+    unlocked: Option<Seat>,
+    /// What the table was at when tokens had to be unlocked.
+    interrupted: Stage,
     /// Votes on going on without somebody.
     ballots: Ballots,
     /// Who has left, by the seat's index.
@@ -193,6 +200,8 @@ impl Ledger {
             owner: None,
             present: SeatSet::all(seats),
             excused: SeatSet::EMPTY,
+            unlocked: None,
+            interrupted: Stage::Signing,
             ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
             epoch: 0,
@@ -255,8 +264,12 @@ impl Ledger {
     /// The contributions to the current step, which is complete.
     fn take_contributions(&mut self) -> Taken {
         let mut taken = Taken::default();
-        for seat in self.owed().iter() {
+        for seat in self.asked().iter() {
             let author = u8::from(seat);
+            if self.unlocked == Some(seat) {
+                taken.acts.push((author, self.act_of_unlocked(seat)));
+                continue;
+            }
             let pending = self.pending.get_mut(seat.index()).and_then(Option::take);
             if let Some(Contribution { envelope, act }) = pending {
                 taken.bodies.push((author, envelope.body_hash()));
@@ -315,11 +328,18 @@ impl Ledger {
     /// The authors who owe, or owed, a contribution to the current step. Before seats are drawn these are places in the
     /// roster.
     pub fn owed(&self) -> SeatSet {
+        self.asked().without(self.unlocked.into_iter().collect())
+    }
+
+    /// The authors by whose contributions the current step is folded: of a seat whose tokens are unlocked, everybody knows it.
+    fn asked(&self) -> SeatSet {
         let everybody = self.playing();
         match self.stage {
             Stage::Signing
             | Stage::Revealing
             | Stage::Keys
+            | Stage::Locking
+            | Stage::Unlocking { .. }
             | Stage::Dealing
             | Stage::FindingEngine
             | Stage::Sealing => everybody,
@@ -400,9 +420,9 @@ impl Ledger {
         self.present
     }
 
-    /// The seats that still play the current round: those that were dealt in, but for whoever vanished when it was played out.
+    /// The seats that still play the current round: those that were dealt in, but for whoever vanished since and is done without.
     pub fn playing(&self) -> SeatSet {
-        self.present.without(self.excused)
+        self.present.without(self.excused).without(self.unlocked.into_iter().collect())
     }
 
     /// The seats whose players have neither left nor play: they vanished, and may come back for the next round.

@@ -6,11 +6,12 @@
 //! | Reveal | nonce (32) |
 //! | RoundKey | key (32) ‖ proof (64) |
 //! | Shuffle | deck (64 a tile) ‖ proof (32 · (3N + 10)) |
-//! | Deal, Score | u8 count ‖ count × (u8 slot ‖ token (32)) ‖ proof (96) |
+//! | Deal, Score, Unlock | u8 count ‖ count × (u8 slot ‖ token (32)) ‖ proof (96) |
 //! | DrawToken | token (32) ‖ proof (96) |
 //! | Engine | 4 ‖ u8 slot ‖ token (32) ‖ proof (96), or 5 ‖ claim |
 //! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim |
 //! | Drawn | as the play above, or 3 (keep) ‖ claim |
+//! | Lock | 64 a slot, all slots ‖ proof (160) |
 //! | Seal | hash of the scoreboard (32), and where somebody who had vanished is here again: ‖ u8 seats, bit 0 for the first |
 //!
 //! A train is a seat's index from 0, or 255 for the Mexican Train. A claim is an avoid proof, or empty where proofs come at

@@ -103,8 +103,17 @@ impl Ledger {
         }
         let past = self.past.get(header.step as usize)?;
         if past.ballot.is_some() {
-            // A certificate stands in its place: whatever was contributed there is void, and no second body.
-            return Some(Receipt::Duplicate);
+            // A certificate stands in its place: whatever was contributed there is void, and no second body. What nobody has signed is
+            // refused all the same, since duplicates are passed on.
+            let member = self.member_of(header.step, header.author);
+            let signed = member.is_some_and(|member| {
+                self.check_signature(envelope, Place { step: header.step, member }, judge).is_ok()
+            });
+            return Some(if signed {
+                Receipt::Duplicate
+            } else {
+                refused(None, &header, Refusal::Signature, false)
+            });
         }
         let stood_for = self.left_before(header.author, header.step);
         let contributed = past.bodies.iter().find(|(author, _)| *author == header.author && !stood_for);

@@ -20,6 +20,13 @@ pub enum Stage {
         /// How many seats have shuffled already.
         done: usize,
     },
+    /// Everybody locks its tokens for the case that it vanishes, where the table keeps going then.
+    Locking,
+    /// Everybody else opens the locked tokens of a seat that has vanished, as far as they are due by now.
+    Unlocking {
+        /// The seat.
+        seat: Seat,
+    },
     /// Everybody opens the dealt tiles to their owners.
     Dealing,
     /// Everybody opens the engine or proves not to hold it.
@@ -75,6 +82,8 @@ impl Stage {
             Stage::Revealing => Kind::Reveal,
             Stage::Keys => Kind::RoundKey,
             Stage::Shuffling { .. } => Kind::Shuffle,
+            Stage::Locking => Kind::Lock,
+            Stage::Unlocking { .. } => Kind::Unlock,
             Stage::Dealing => Kind::Deal,
             Stage::FindingEngine | Stage::SearchShow { .. } => Kind::Engine,
             Stage::SearchTokens { .. } | Stage::DrawTokens { .. } => Kind::DrawToken,

@@ -304,7 +304,7 @@ impl TryFrom<Frame> for LobbyState {
             proofs: Proofs::from_code(frame.proofs).ok_or(FrameError::Agreement)?,
             absence: frame.absence,
         };
-        if !agreement.absence.is_possible() {
+        if !agreement.absence.is_possible(agreement.seats) {
             return Err(FrameError::Agreement);
         }
         let members = frame.members.into_vec();

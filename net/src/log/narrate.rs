@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     envelope::Envelope,
-    ledger::{Happening, Judge, Ledger, NotProven, Place, Stage},
+    ledger::{Aftermath, Happening, Judge, Ledger, NotProven, Place, Stage},
     name::Name,
     refusal::Refusal,
 };
@@ -191,10 +191,10 @@ impl MatchData {
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
             Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
-            Happening::Vanished { seats, void } => {
+            Happening::Vanished { seats, then } => {
                 if let Some(round) = self.rounds.last_mut() {
                     round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "vanish")));
-                    if *void {
+                    if *then == Aftermath::Void {
                         round.ending = Some("void");
                     }
                 }

@@ -93,7 +93,7 @@ fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
         Some(_) => return None,
         None if overdue.times < 2 => return None,
         // Some of them may have been heard of since.
-        None => overdue.seats.intersection(game.missing),
+        None => snapshot.long_missing(),
     };
     let newest = game.ballots.first().map(|open| open.ballot);
     (!missing.is_empty()).then_some(Deed::GoOn(game.have.step, newest, missing))

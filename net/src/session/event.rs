@@ -42,6 +42,8 @@ pub enum SessionEvent {
         members: Vec<LobbyMember>,
         /// What changed, in words.
         changes: Vec<String>,
+        /// Whether the table would go on with a round from which somebody vanishes.
+        keep_going: bool,
     },
     /// The host issued the charter, and this peer accepts it.
     Charter {
@@ -179,6 +181,8 @@ pub enum SessionEvent {
         seats: Vec<u8>,
         /// Whether the round is void and dealt again without them.
         void: bool,
+        /// Whether the round goes on without them, and the others open their tokens.
+        goes_on: bool,
     },
     /// A player who had vanished is here again, and is dealt in.
     Back {

@@ -396,7 +396,9 @@ fn lobby_event(state: &LobbyState, own: &[u8; 32], changes: Vec<String>) -> Sess
         host: place == 0,
         you: member.key == *own,
     });
-    SessionEvent::Lobby { seats: state.agreement.seats.value(), members: members.collect(), changes }
+    let agreement = &state.agreement;
+    let (seats, keep_going) = (agreement.seats.value(), agreement.absence.keep_going);
+    SessionEvent::Lobby { seats, members: members.collect(), changes, keep_going }
 }
 
 #[cfg(test)]

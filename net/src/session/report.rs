@@ -6,7 +6,7 @@ use mextrain_core::{Move, Seat, SeatSet, Tile, Tiles, TrainId};
 
 use super::event::SessionEvent;
 use crate::envelope::Kind;
-use crate::ledger::{Happening, Ledger, Stage};
+use crate::ledger::{Aftermath, Happening, Ledger, Stage};
 use crate::name::Name;
 use crate::refusal::Blame;
 use crate::table::{Owing, View};
@@ -46,8 +46,9 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
             SessionEvent::DealtIn { seats: seats.iter().map(Seat::number).collect() }
         }
         Happening::Left { seat } => SessionEvent::Left { seat: seat.number() },
-        Happening::Vanished { seats, void } => {
-            SessionEvent::Vanished { seats: seats.iter().map(Seat::number).collect(), void: *void }
+        Happening::Vanished { seats, then } => {
+            let (void, goes_on) = (*then == Aftermath::Void, *then == Aftermath::GoesOn);
+            SessionEvent::Vanished { seats: seats.iter().map(Seat::number).collect(), void, goes_on }
         }
         Happening::Back { seat } => SessionEvent::Back { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use libp2p::Multiaddr;
 use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
@@ -113,6 +113,25 @@ impl Snapshot {
     pub fn is_ready(&self) -> bool {
         self.lobby.as_ref().and_then(|lobby| lobby.member(&self.key)).is_some_and(|member| member.ready)
     }
+
+    /// Without whom to ask the others to go on: whoever has been waited for too long, and, as long as those who are left are more,
+    /// everybody else who has been out of reach for as long. Somebody who cannot answer would be waited for otherwise. Nobody, while
+    /// nobody is overdue.
+    #[must_use]
+    pub fn long_missing(&self) -> SeatSet {
+        let (Some(overdue), Some(game)) = (self.overdue, self.game.as_deref()) else { return SeatSet::EMPTY };
+        let staying = SeatSet::all(game.charter.seats()).without(game.gone).without(game.away);
+        let awaited = overdue.seats.intersection(game.missing).intersection(staying);
+        let grace = Duration::from_secs(u64::from(game.charter.absence.grace));
+        let unreachable = |seat: &Seat| {
+            let member = game.seating.get(seat.index()).and_then(|&member| game.charter.roster.get(member));
+            let since = member.and_then(|member| self.away.get(&member.key));
+            since.is_some_and(|since| since.elapsed() >= grace)
+        };
+        let all = awaited.union(staying.iter().filter(unreachable).collect());
+        let enough = staying.without(all).len() > all.len();
+        if awaited.is_empty() || !enough { awaited } else { all }
+    }
 }
 
 /// A match as one seat sees it.
@@ -140,6 +159,10 @@ pub struct Game {
     pub gone: SeatSet,
     /// The seats whose players vanished, and without whom the round is played. They may come back for the next one.
     pub away: SeatSet,
+    /// The one of them whose tokens the others open: the round goes on without it, and its hand counts.
+    pub unlocked: Option<Seat>,
+    /// The seats without any single one of which the round could go on.
+    pub dispensable: SeatSet,
     /// What players want who would go on without somebody, the newest first.
     pub ballots: Vec<OpenBallot>,
     /// The round's public side.
@@ -179,6 +202,8 @@ impl Game {
             missing: ledger.missing(),
             gone: ledger.gone(),
             away: ledger.away(),
+            unlocked: ledger.unlocked(),
+            dispensable: ledger.dispensable(),
             ballots: ledger.open_ballots(),
             round: ledger.round().cloned(),
             hand: view.hand(),

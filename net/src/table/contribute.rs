@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mextrain_core::{Move, Tile, Tiles};
-use mextrain_crypto::{Context, shuffle::shuffle};
+use mextrain_core::{Move, Seat, Tile, Tiles};
+use mextrain_crypto::{Context, lock::LockedToken, opening::Token, shuffle::shuffle};
 
 use super::{Opener, Output, Table, opener::Purpose};
 use crate::{
@@ -20,7 +20,7 @@ impl Table {
             return false;
         }
         let owes = self.ledger.author_of(self.member).and_then(|author| {
-            let seat = mextrain_core::Seat::new(author)?;
+            let seat = Seat::new(author)?;
             self.ledger.missing().contains(seat).then_some(seat)
         });
         if owes.is_none() {
@@ -79,6 +79,8 @@ impl Table {
                 self.opener.as_ref().ok_or(Refusal::NotExpected)?.key_payload(&ctx, &self.secret)
             }
             Stage::Shuffling { .. } => self.shuffle_payload()?,
+            Stage::Locking => self.locks_payload()?,
+            Stage::Unlocking { seat } => self.parts_payload(seat)?,
             Stage::Dealing => {
                 let seat = self.seat().ok_or(Refusal::NotExpected)?;
                 let slots = self.hidden()?.slots_to_deal(seat);
@@ -114,6 +116,24 @@ impl Table {
         let joint = hidden.joint().ok_or(Refusal::NotExpected)?;
         let (deck, proof) = shuffle(joint, hidden.deck(), &ctx, &self.secret);
         Ok([deck.to_bytes().as_slice(), proof.bytes()].concat())
+    }
+
+    /// The own tokens for every slot, locked for all others together.
+    fn locks_payload(&mut self) -> Result<Vec<u8>, Refusal> {
+        let ctx = self.own_context(Kind::Lock)?;
+        let opener = self.opener.as_ref().ok_or(Refusal::NotExpected)?;
+        let (locks, proof) = opener.lock(self.hidden()?, &ctx, &self.secret)?;
+        Ok([LockedToken::encode_all(&locks).as_slice(), &proof.0].concat())
+    }
+
+    /// What opens the locks of a seat that the round goes on without.
+    fn parts_payload(&mut self, of: Seat) -> Result<Vec<u8>, Refusal> {
+        let ctx = self.own_context(Kind::Unlock)?;
+        let opener = self.opener.as_ref().ok_or(Refusal::NotExpected)?;
+        let hidden = self.hidden()?;
+        let slots = hidden.slots_to_unlock(of);
+        let (parts, proof) = opener.parts(hidden, of, &slots, &ctx, &self.secret)?;
+        Ok(payload::write_tokens(slots.iter().copied().zip(parts.iter().map(Token::bytes)), &proof.0))
     }
 
     fn tokens_payload(&mut self, slots: &[usize], purpose: Purpose, kind: Kind) -> Result<Vec<u8>, Refusal> {

@@ -1,6 +1,6 @@
 //! The only code that makes tokens, with two rules that no message from outside can talk it out of: a token for an own
-//! hidden slot leaves this seat only when its tile is played, is the engine, or is scored; and a slot has one recipient for
-//! ever.
+//! hidden slot leaves this seat only when its tile is played, is the engine, or is scored, or under a lock that it takes all others
+//! together to open; and a slot has one recipient for ever.
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use mextrain_crypto::{
     avoid::{AvoidStatement, avoid},
     encoding::Point,
     keys::RoundSecret,
+    lock::{LockProof, LockedToken, lock},
     opening::{OpeningProof, Token, open, tokens},
 };
 
@@ -65,6 +66,40 @@ impl Opener {
             }
         }
         Ok(open(&self.secret, &bases(hidden, slots)?, ctx, secret))
+    }
+
+    /// Locks the tokens for every slot of the deck, own ones too, for all others together.
+    ///
+    /// # Errors
+    /// `not-expected` where nothing is locked in this round.
+    pub fn lock(
+        &self,
+        hidden: &Hidden,
+        ctx: &Context,
+        secret: &MatchSecret,
+    ) -> Result<(Vec<LockedToken>, LockProof), Refusal> {
+        let keepers = hidden.keepers(self.seat).ok_or(Refusal::NotExpected)?;
+        let slots: Vec<usize> = (0..hidden.deck().len()).collect();
+        Ok(lock(&self.secret, keepers, &bases(hidden, &slots)?, ctx, secret))
+    }
+
+    /// Makes this seat's parts for slots of another seat's locks. They are no tokens: all they help to is that seat's.
+    ///
+    /// # Errors
+    /// `self-leak` for the own locks; `slot-state` for a slot that is not locked.
+    pub fn parts(
+        &self,
+        hidden: &Hidden,
+        of: Seat,
+        slots: &[usize],
+        ctx: &Context,
+        secret: &MatchSecret,
+    ) -> Result<(Vec<Token>, OpeningProof), Refusal> {
+        if of == self.seat {
+            return Err(Refusal::SelfLeak);
+        }
+        let bases = hidden.locked_bases(of, slots).ok_or(Refusal::SlotState)?;
+        Ok(open(&self.secret, &bases, ctx, secret))
     }
 
     /// Takes up again, from the journal, to whom an own contribution has opened slots.

@@ -21,6 +21,7 @@ use std::{
 use super::tests::{rules, secret, short};
 use super::*;
 use crate::{
+    absence::Absence,
     charter::{Proofs, tests::sample},
     log::{
         self,
@@ -53,10 +54,21 @@ struct Weather {
     /// That a peer is out of reach for a long time, and after how many ticks the others vote to go on without whoever they wait for.
     vanish: u64,
     grace: u64,
+    /// That one peer is out of reach for ever from some moment on.
+    silent: bool,
 }
 
-const FAIR: Weather =
-    Weather { lost: 0, doubled: 0, most_delay: 5, cut: 0, crash: 0, leave: 0, vanish: 0, grace: u64::MAX };
+const FAIR: Weather = Weather {
+    lost: 0,
+    doubled: 0,
+    most_delay: 5,
+    cut: 0,
+    crash: 0,
+    leave: 0,
+    vanish: 0,
+    grace: u64::MAX,
+    silent: false,
+};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
@@ -112,15 +124,21 @@ struct Storm {
     nonces: Vec<[u8; 32]>,
     /// What each author has signed for each place.
     signed: HashMap<Place, [u8; 32]>,
-    /// How many votes there were, and certificates.
+    /// How many votes there were, certificates, and rounds that went on all the same.
     votes: u64,
     certificates: u64,
+    kept_going: u64,
     abandoned: u64,
+    /// Since when the silent peer has been out of reach.
+    lost_since: Option<u64>,
+    /// That those who are there wait for ever for the vote of one who is not.
+    held_up: bool,
 }
 
 impl Storm {
     fn new(seats: usize, rules: mextrain_core::Rules, proofs: Proofs, weather: Weather, seed: u64) -> Storm {
-        let (charter, keys, nonces) = sample(seats, rules, proofs);
+        let (mut charter, keys, nonces) = sample(seats, rules, proofs);
+        charter.absence.keep_going = seats >= Absence::KEEPING && seed.is_multiple_of(2);
         let peer = || Peer {
             table: None,
             journal: Vec::new(),
@@ -150,7 +168,10 @@ impl Storm {
             signed: HashMap::new(),
             votes: 0,
             certificates: 0,
+            kept_going: 0,
             abandoned: 0,
+            lost_since: None,
+            held_up: false,
         };
         for peer in 0..seats {
             storm.restart(peer);
@@ -165,14 +186,18 @@ impl Storm {
             self.now = at;
             if at > STORM_LASTS {
                 (self.weather, self.sides) = (Weather { grace: self.weather.grace, ..FAIR }, 0);
-                self.peers.iter_mut().for_each(|peer| peer.unreachable_until = 0);
+                self.peers.iter_mut().for_each(Peer::come_back);
             }
             self.happen(event);
-            if self.peers.iter().all(|peer| peer.stage() == Some(Stage::Over)) {
+            if self.reachable().all(|peer| peer.stage() == Some(Stage::Over)) {
                 return self.assert_one_end();
             }
             if self.now > STORM_LASTS && self.is_abandoned() {
                 self.abandoned += 1;
+                return;
+            }
+            if self.now > 20 * STORM_LASTS && self.waits_for_the_silent() {
+                self.held_up = true;
                 return;
             }
         }
@@ -204,8 +229,15 @@ impl Storm {
                 plays && !table.view().has_left()
             })
         };
-        let nobody_ended = self.peers.iter().all(|peer| peer.stage() != Some(Stage::Over));
-        nobody_ended && !self.peers.iter().any(plays)
+        let nobody_ended = self.reachable().all(|peer| peer.stage() != Some(Stage::Over));
+        nobody_ended && !self.reachable().any(plays)
+    }
+
+    /// Whether somebody has agreed to go on without others, and the vote of the silent peer is what is lacking.
+    fn waits_for_the_silent(&self) -> bool {
+        let promised =
+            |peer: &Peer| peer.table.as_ref().is_some_and(|table| table.ledger.promised().is_some());
+        self.lost_since.is_some() && self.reachable().any(promised)
     }
 
     fn happen(&mut self, event: Event) {
@@ -269,7 +301,13 @@ impl Storm {
 
     /// Now and then somebody is out of reach for long.
     fn vanish(&mut self, peer: usize) {
-        if self.chance(self.weather.vanish) && self.chance(10) {
+        if self.weather.silent && peer == 0 && self.now > 300 && self.chance(10) {
+            self.peers[peer].unreachable_until = u64::MAX;
+            self.lost_since.get_or_insert(self.now);
+        } else if self.peers[peer].unreachable_until < self.now
+            && self.chance(self.weather.vanish)
+            && self.chance(10)
+        {
             self.peers[peer].unreachable_until = self.now + 300 + self.below(3_000);
         }
     }
@@ -281,7 +319,9 @@ impl Storm {
         let grace = self.weather.grace;
         let someone = self.below(self.peers.len() as u64) as u8;
         // People want different things, but not for ever: a step has a bounded number of ballots.
-        let capricious = self.chance(20) && now < STORM_LASTS;
+        // Who wants to go on without somebody who is there, together with somebody who is silent then, waits for that one for ever.
+        let capricious = self.chance(20) && now < STORM_LASTS && !self.weather.silent;
+        let lost_long = self.lost_since.is_some_and(|since| now - since > grace);
         let Peer { table: Some(table), waits, .. } = &mut self.peers[peer] else { return };
         let step = table.have().step;
         if waits.0 != step {
@@ -302,6 +342,13 @@ impl Storm {
             }
         } else if capricious {
             missing.insert(Seat::new(someone).unwrap());
+        }
+        // They also see who cannot be reached any more.
+        let lost = table.ledger.seating().and_then(|seating| seating.seat(0)).filter(|_| lost_long);
+        let all: SeatSet = missing.iter().chain(lost).collect();
+        let staying = table.ledger.playing();
+        if staying.without(all).len() > all.len() {
+            missing = all;
         }
         if table.vote(missing).is_ok() {
             self.votes += 1;
@@ -436,6 +483,7 @@ impl Storm {
         let number = self.peers[peer].log.len() as u32;
         let bodies: Vec<[u8; 32]> = step.iter().map(Envelope::body_hash).collect();
         self.certificates += u64::from(missing_by(step).is_some());
+        self.kept_going += u64::from(step.iter().any(|envelope| envelope.header().kind == Kind::Unlock));
         let fallen = &mut self.peers[peer];
         fallen.folds.push((number, bodies));
         fallen.log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
@@ -443,9 +491,9 @@ impl Storm {
 
     /// What anybody has ever folded is what the log says, but for whoever was missing by a certificate there or before.
     fn assert_nobody_went_another_way(&self) {
-        let log: Vec<Vec<Envelope>> = self.peers[0].log.iter().map(|step| parsed(step)).collect();
-        let seating = self.peers[0].table.as_ref().unwrap().ledger.seating().unwrap();
-        for (peer, folds) in self.peers.iter().enumerate().map(|(at, peer)| (at, &peer.folds)) {
+        let log: Vec<Vec<Envelope>> = self.last().log.iter().map(|step| parsed(step)).collect();
+        let seating = self.last().table.as_ref().unwrap().ledger.seating().unwrap();
+        for (peer, Peer { folds, .. }) in self.peers.iter().enumerate().filter(|(_, peer)| !peer.is_lost()) {
             let seat = seating.seat(peer).unwrap();
             for (number, bodies) in folds {
                 let step = *number as usize;
@@ -488,7 +536,11 @@ impl Storm {
     fn assert_secrecy(&self, peer: usize) {
         let Some(table) = &self.peers[peer].table else { return };
         if let Some(hidden) = table.ledger.hidden() {
-            assert!(hidden.keeps_secrets(), "seed {}: an owner's token of a closed slot", self.seed);
+            assert!(
+                hidden.keeps_secrets(table.ledger.unlocked()),
+                "seed {}: an owner's token of a closed slot",
+                self.seed
+            );
         }
         let at = |table: &Table| (table.ledger.epoch(), table.ledger.round_index(), table.ledger.attempt());
         let here = (at(table), table.view().hand());
@@ -504,23 +556,33 @@ impl Storm {
     fn assert_one_end(&self) {
         self.assert_nobody_went_another_way();
         let board = |peer: &Peer| peer.table.as_ref().map(|table| table.ledger.scoreboard().clone());
-        for peer in &self.peers {
-            assert_eq!(board(peer), board(&self.peers[0]), "seed {}", self.seed);
-            assert!(peer.log == self.peers[0].log, "seed {}: the logs differ", self.seed);
+        for peer in self.reachable() {
+            assert_eq!(board(peer), board(self.last()), "seed {}", self.seed);
+            assert!(peer.log == self.last().log, "seed {}: the logs differ", self.seed);
         }
         let report = verify(self.log_file().as_slice(), NonZero::<usize>::MIN).unwrap();
         assert!(matches!(report.verdict, Verdict::Verified), "seed {}: {:?}", self.seed, report.verdict);
-        assert_eq!(report.totals, board(&self.peers[0]).unwrap().totals(), "seed {}", self.seed);
+        assert_eq!(report.totals, board(self.last()).unwrap().totals(), "seed {}", self.seed);
     }
 
     fn log_file(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut records = RecordWriter::begin(&mut bytes, FileKind::Log).unwrap();
         records.append(log::CHARTER, &self.charter).unwrap();
-        for raw in self.peers[0].log.iter().flatten() {
+        for raw in self.last().log.iter().flatten() {
             records.append(log::CONTRIBUTION, raw).unwrap();
         }
         bytes
+    }
+
+    /// Everybody but whoever is out of reach for ever.
+    fn reachable(&self) -> impl Iterator<Item = &Peer> {
+        self.peers.iter().filter(|peer| !peer.is_lost())
+    }
+
+    /// The last peer: somebody who is there in the end.
+    fn last(&self) -> &Peer {
+        self.peers.last().unwrap()
     }
 
     fn later(&mut self, delay: u64, event: Event) {
@@ -543,6 +605,16 @@ impl Storm {
 }
 
 impl Peer {
+    fn is_lost(&self) -> bool {
+        self.unreachable_until == u64::MAX
+    }
+
+    fn come_back(&mut self) {
+        if !self.is_lost() {
+            self.unreachable_until = 0;
+        }
+    }
+
     fn stage(&self) -> Option<Stage> {
         self.table.as_ref().map(|table| table.ledger.stage())
     }
@@ -571,8 +643,12 @@ fn storm(seed: u64) -> Storm {
         leave: [0, 0, 10, 40][(seed / 2 % 4) as usize],
         vanish: [0, 5, 20][(seed / 3 % 3) as usize],
         grace: [u64::MAX, 200, 60, 600][(seed / 4 % 4) as usize],
+        silent: false,
     };
-    let rounds = if seats <= 3 { 2 } else { 1 };
+    // Of three or four players two can be held up by a third who has voted and is silent.
+    let silent = seats >= 5 && weather.leave == 0 && weather.grace != u64::MAX && seed.is_multiple_of(3);
+    let weather = Weather { silent, ..weather };
+    let rounds = if seats <= 3 || seed.is_multiple_of(5) { 2 } else { 1 };
     let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
     Storm::new(seats, played, proofs, weather, seed)
 }
@@ -607,6 +683,8 @@ fn storms_break_nothing() {
     });
     assert_eq!(all.matches, seeds.end - seeds.start);
     assert!(all.matches < 10 || (all.crashes > 0 && all.left > 0), "the weather was fair: {all:?}");
+    // Votes cannot be withdrawn, see the protocol: now and then a silent voter holds up the rest.
+    assert!(all.held_up * 2 <= all.lost.max(8), "{all:?}");
     eprintln!("{all:?}");
 }
 
@@ -617,10 +695,13 @@ struct Tally {
     events: u64,
     crashes: u64,
     left: u64,
+    lost: u64,
     votes: u64,
     certificates: u64,
+    kept_going: u64,
     rewound: u64,
     abandoned: u64,
+    held_up: u64,
 }
 
 impl Tally {
@@ -628,9 +709,12 @@ impl Tally {
         self.matches += 1;
         self.events += storm.number;
         self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
+        self.lost += storm.peers.iter().filter(|peer| peer.is_lost()).count() as u64;
         self.votes += storm.votes;
         self.abandoned += storm.abandoned;
+        self.held_up += u64::from(storm.held_up);
         self.certificates += storm.certificates;
+        self.kept_going += storm.kept_going;
         self.rewound += storm.peers.iter().map(|peer| u64::from(peer.rewound)).sum::<u64>();
         self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
     }
@@ -640,9 +724,12 @@ impl Tally {
         self.events += other.events;
         self.crashes += other.crashes;
         self.left += other.left;
+        self.lost += other.lost;
         self.votes += other.votes;
         self.abandoned += other.abandoned;
+        self.held_up += other.held_up;
         self.certificates += other.certificates;
+        self.kept_going += other.kept_going;
         self.rewound += other.rewound;
     }
 }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    charter::{Proofs, tests::sample},
+    charter::{Charter, Proofs, tests::sample},
     log::{
         self,
         frame::{FileKind, RecordWriter},
@@ -37,7 +37,18 @@ pub(crate) struct Simulation {
 
 impl Simulation {
     pub(crate) fn new(seats: usize, rules: Rules, proofs: Proofs, seed: u64) -> Simulation {
-        let (charter, keys, nonces) = sample(seats, rules, proofs);
+        Simulation::of(sample(seats, rules, proofs), seed)
+    }
+
+    /// At a table that goes on with a round when somebody vanishes from it.
+    pub(crate) fn keeping_going(seats: usize, rules: Rules, proofs: Proofs, seed: u64) -> Simulation {
+        let (mut charter, keys, nonces) = sample(seats, rules, proofs);
+        charter.absence.keep_going = true;
+        Simulation::of((charter, keys, nonces), seed)
+    }
+
+    fn of((charter, keys, nonces): (Charter, Vec<SigningKey>, Vec<[u8; 32]>), seed: u64) -> Simulation {
+        let seats = keys.len();
         let charter = charter.encode();
         let tables = keys
             .iter()

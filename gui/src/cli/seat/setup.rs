@@ -71,6 +71,9 @@ pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
         Failure::usage(sentences.join("; "))
     })?;
     check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+    if table.keep_going && !table.absence().is_possible(seats) {
+        return Err(Failure::usage(crate::wording::absent::TOO_FEW_TO_KEEP_GOING));
+    }
     let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
     // Whoever types the name must be understood to mean the name.
     if !matches!(name.as_str().parse(), Ok(Location::Table(_))) {

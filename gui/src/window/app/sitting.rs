@@ -235,6 +235,7 @@ mod tests {
             seats: 4,
             members: Vec::new(),
             changes: vec![format!("{number}")],
+            keep_going: false,
         };
         (0..count).map(|number| News::Event(event(number))).collect()
     }

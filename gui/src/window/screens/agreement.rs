@@ -98,6 +98,10 @@ fn read(ui: &mut Ui, agreement: &Agreement) {
     paragraph(ui, &wording::options::in_words(&agreement.rules));
     faint(ui, text::proofs(agreement.proofs));
     faint(ui, &wording::absent::grace(Grace(agreement.absence.grace)));
+    if agreement.absence.keep_going {
+        // What it costs, for everybody who sits down here.
+        paragraph(ui, wording::absent::keep_going(true));
+    }
 }
 
 fn deal(ui: &mut Ui, agreement: &Agreement) -> Result<(), String> {

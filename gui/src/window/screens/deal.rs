@@ -77,15 +77,17 @@ fn so_far(ui: &mut Ui, game: &Game, board: &BoardState) {
 fn headline(game: &Game, names: &[String]) -> String {
     let tiles = game.charter.rules.set().len();
     let players = game.charter.roster.len();
-    // A key of everybody, a shuffle of each, and the dealing.
-    let of = players + 2;
+    // A key of everybody, a shuffle of each, the locks where there are any, and the dealing.
+    let of = players + 2 + usize::from(game.charter.absence.keep_going);
     let who = |seat: Seat| wording::board::name(names, seat);
     match game.stage {
         Stage::Signing => words::deal::SIGNING.to_owned(),
         Stage::Revealing => words::deal::REVEALING.to_owned(),
         Stage::Keys => words::deal::step(tiles, 1, of, words::deal::EVERYBODY),
         Stage::Shuffling { seat, done } => words::deal::step(tiles, done + 2, of, &who(seat)),
+        Stage::Locking => words::deal::step(tiles, of - 1, of, words::deal::EVERYBODY),
         Stage::Dealing => words::deal::step(tiles, of, of, words::deal::EVERYBODY),
+        Stage::Unlocking { seat } => words::deal::unlocking(&who(seat)),
         _ => game.round.as_ref().map(|round| wording::board::others_prompt(round, names)).unwrap_or_default(),
     }
 }
@@ -119,6 +121,7 @@ fn progress(game: &Game, index: usize) -> Progress {
                 _ => Progress::Waiting,
             }
         }
+        Stage::Locking => either(words::deal::LOCKING),
         Stage::Dealing => either(words::deal::DEALING),
         _ => either(words::deal::WAITING),
     }

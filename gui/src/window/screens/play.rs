@@ -3,6 +3,7 @@
 //! The stage of the log says which: nobody clicks from one to the next, so that no two players see different things.
 
 use eframe::egui::Ui;
+use mextrain_core::{Prompt, Round};
 use mextrain_net::{ledger::Stage, session::Game};
 
 use super::{board, deal, match_end, round_end};
@@ -53,10 +54,16 @@ pub fn screen(game: &Game) -> Screen {
         | Stage::Revealing
         | Stage::Keys
         | Stage::Shuffling { .. }
+        | Stage::Locking
         | Stage::Dealing
         | Stage::FindingEngine
         | Stage::SearchTokens { .. }
         | Stage::SearchShow { .. } => Screen::Deal,
+        Stage::Unlocking { .. } => match game.round.as_ref().map(Round::prompt) {
+            Some(Prompt::Turn { .. } | Prompt::Standstill { .. }) => Screen::Board,
+            Some(Prompt::Over(_)) => Screen::RoundEnd,
+            _ => Screen::Deal,
+        },
         Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } => Screen::Board,
         Stage::Scoring | Stage::Sealing => Screen::RoundEnd,
         Stage::Over | Stage::Stopped => Screen::MatchEnd,

@@ -108,7 +108,9 @@ fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, 
                 ui.label(text.size(tokens::text::BODY + 2.0).strong());
             });
         });
-        if mextrain_core::Seat::new(seat as u8).is_some_and(|seat| game.away.contains(seat)) {
+        // Whose hand the others have opened is scored like everybody.
+        let unopened = |seat| game.away.contains(seat) && game.unlocked != Some(seat);
+        if mextrain_core::Seat::new(seat as u8).is_some_and(unopened) {
             return faint(ui, absent_words::VANISHED_SCORE);
         }
         match hand {

@@ -40,7 +40,7 @@ impl RulesForm {
 
     /// The same with seats: what a table agrees on.
     pub fn agreement(&self, seats: Seats) -> Agreement {
-        Agreement { seats, rules: self.rules, proofs: self.proofs, absence: self.absence.possible() }
+        Agreement { seats, rules: self.rules, proofs: self.proofs, absence: self.absence.possible(seats) }
     }
 
     /// Shows what there is to choose from.
@@ -96,6 +96,8 @@ impl RulesForm {
         let choices: Vec<(u16, &str)> = times.into_iter().zip(texts.iter().map(String::as_str)).collect();
         choice_row(ui, &mut self.absence.grace, &choices);
         faint(ui, &wording::absent::grace(Grace(self.absence.grace)));
+        switch(ui, &mut self.absence.keep_going, absent::KEEP_GOING);
+        faint(ui, wording::absent::keep_going(self.absence.keep_going));
     }
 }
 

@@ -315,6 +315,31 @@ fn deals_and_ends_of_rounds_ask_too_and_say_what_it_means_there() {
 }
 
 #[test]
+fn where_the_table_keeps_going_the_question_says_so() {
+    for size in [0, 1] {
+        let mut desk = table(4);
+        let mut game = desk.snapshot.game.as_deref().unwrap().clone();
+        game.dispensable = set(&[BO, CY]);
+        desk.snapshot.game = Some(Arc::new(game));
+        let mut harness = shown(desk, size);
+        check(&harness, "kept going");
+        assert!(says(&harness, "The round goes on without Bo. All of you together open that hand"));
+        // Two at once are too many for that.
+        change(&mut harness, |game| game.missing = set(&[BO, CY]));
+        harness.state_mut().snapshot.overdue.as_mut().unwrap().seats = set(&[BO, CY]);
+        change(&mut harness, |game| game.dispensable = SeatSet::EMPTY);
+        assert!(!says(&harness, "The round goes on without"));
+        // A hand that the others have opened is scored like everybody's.
+        let (open, _) = ended_round(4, &Rules::default());
+        let mut game = super::desk::game(&open, Seat::FIRST, Stage::Sealing);
+        game.scoreboard.record(&open.scores().unwrap()).unwrap();
+        (game.away, game.unlocked) = (set(&[BO]), Some(BO));
+        let harness = shown(Desk::of(game), size);
+        assert_eq!(harness.query_all_by_label(text::VANISHED_SCORE).count(), 0);
+    }
+}
+
+#[test]
 fn the_panel_over_a_narrow_board_leads_back_to_the_question() {
     let mut desk = table(4);
     desk.pressed = vec![crate::window::Action::Log];

@@ -179,7 +179,8 @@ fn waiting_room_of(
     met: &[(&str, [u8; 32], u8)],
 ) -> impl FnMut(&mut Ui) -> Vec<Command> + use<> {
     let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
-    let history = vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes })];
+    let history =
+        vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes, keep_going: false })];
     let folder = tempfile::tempdir().unwrap();
     let (mut known, _) = Acquaintances::load(folder.path().join("known.toml"));
     for (called, key, games) in met {
@@ -324,6 +325,19 @@ fn the_waiting_room_takes_ready() {
     harness.get_by_label(text::I_AM_READY).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
+}
+
+#[test]
+fn the_waiting_room_says_what_keeping_going_costs() {
+    for (keep_going, size) in [(false, SIZES[0]), (true, SIZES[0]), (true, SIZES[1])] {
+        let mut snapshot = lobby();
+        snapshot.lobby.as_mut().unwrap().agreement.absence.keep_going = keep_going;
+        let harness = shown(size, Theme::Dark, waiting_room_of(snapshot, &[]));
+        check(&harness, &format!("waiting {keep_going}"));
+        let price =
+            harness.query_by_label_contains("all the other players together can open any one player's hand");
+        assert_eq!(price.is_some(), keep_going);
+    }
 }
 
 #[test]

@@ -12,5 +12,7 @@ pub const READ: &str = "I see";
 pub const VANISHED_SCORE: &str = "away: scores as much as the round's highest hand, at least 50";
 /// Who is not dealt in.
 pub const NOT_DEALT_IN: &str = "not dealt in";
+/// The switch.
+pub const KEEP_GOING: &str = "Keep going with the round (four players or more)";
 /// Above the choice of the grace time.
 pub const GRACE: &str = "If somebody does not come back";

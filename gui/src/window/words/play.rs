@@ -309,6 +309,12 @@ pub mod deal {
     pub const SHUFFLING: &str = "shuffling";
     /// A player whose shuffle was checked.
     pub const PROVEN: &str = "proven";
+    /// A player who locks their tokens for the others.
+    pub const LOCKING: &str = "locking, in case they vanish";
+    /// Everybody helps to do without somebody.
+    pub fn unlocking(who: &str) -> String {
+        format!("Going on without {who}, everybody")
+    }
     /// A player who helps everybody to see their tiles.
     pub const DEALING: &str = "opening tiles to their owners";
     /// A player who has done what was to do.

@@ -28,8 +28,8 @@ fn attack_03_a_scalar_that_is_too_large() {
 fn attack_04_wrong_lengths() {
     let short = |payload: &mut Vec<u8>| payload.truncate(payload.len() - 1);
     let long = |payload: &mut Vec<u8>| payload.push(0);
-    // Farewells and votes have lanes and tests of their own.
-    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel];
+    // Farewells, votes, locks and parts have tests of their own.
+    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel, Kind::Lock, Kind::Unlock];
     for kind in Kind::ALL.into_iter().filter(|kind| !elsewhere.contains(kind)) {
         // There is nothing to take from an empty payload.
         if kind != Kind::Sign {
@@ -96,7 +96,7 @@ fn attack_13_a_nonce_that_was_not_committed_to() {
 
 fn shuffle_attack(how: ShuffleCheat, codes: &[&str]) {
     let forge = |forge: &Forge<'_>| (forge.honest.header().kind == Kind::Shuffle).then(|| forge.shuffle(how));
-    let simulation = try_attack(3, short(1), Proofs::EveryTurn, 1, &forge).unwrap();
+    let simulation = try_attack(Simulation::new(3, short(1), Proofs::EveryTurn, 1), &forge).unwrap();
     let code = simulation.tables[1].evidence.as_ref().unwrap().blame.refusal.code();
     assert!(codes.contains(&code), "{how:?}: {code}");
     assert_named(&simulation, code);

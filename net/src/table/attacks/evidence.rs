@@ -175,7 +175,7 @@ fn attack_36_a_refused_contribution_that_is_not_accuses_nobody() {
             payload
         })
     };
-    let simulation = try_attack(3, short(1), Proofs::EveryTurn, 1, &forge).unwrap();
+    let simulation = try_attack(Simulation::new(3, short(1), Proofs::EveryTurn, 1), &forge).unwrap();
     let blame = simulation.tables[1].evidence.as_ref().unwrap().blame;
     assert!(simulation.contradictions.iter().skip(1).all(Vec::is_empty));
     let log = simulation.log_file(1);

@@ -3,6 +3,7 @@
 
 mod dealing;
 mod evidence;
+mod keeping;
 mod leaving;
 mod playing;
 mod vanishing;
@@ -112,9 +113,14 @@ fn attack(
     code: &str,
     forge: impl Fn(&Forge<'_>) -> Option<Vec<u8>>,
 ) {
+    attack_at(|seed| Simulation::new(seats, table_rules, proofs, seed), code, forge);
+}
+
+/// As [`attack`], at a table of a seed.
+fn attack_at(table: impl Fn(u64) -> Simulation, code: &str, forge: impl Fn(&Forge<'_>) -> Option<Vec<u8>>) {
     // A situation that a seed does not bring up comes with another one.
     for seed in 0..40 {
-        if let Some(simulation) = try_attack(seats, table_rules, proofs, seed, &forge) {
+        if let Some(simulation) = try_attack(table(seed), &forge) {
             assert_named(&simulation, code);
             return;
         }
@@ -123,13 +129,10 @@ fn attack(
 }
 
 fn try_attack(
-    seats: usize,
-    table_rules: Rules,
-    proofs: Proofs,
-    seed: u64,
+    mut simulation: Simulation,
     forge: &impl Fn(&Forge<'_>) -> Option<Vec<u8>>,
 ) -> Option<Simulation> {
-    let mut simulation = Simulation::new(seats, table_rules, proofs, seed);
+    let seats = simulation.tables.len();
     simulation.held_back = Some(0);
     let mut forged = false;
     (0..seats).for_each(|peer| simulation.pump(peer));

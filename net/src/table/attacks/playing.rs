@@ -418,7 +418,7 @@ proptest::proptest! {
                 payload
             })
         };
-        if let Some(simulation) = try_attack(3, short(1), Proofs::EveryTurn, seed, &forge) {
+        if let Some(simulation) = try_attack(Simulation::new(3, short(1), Proofs::EveryTurn, seed), &forge) {
             match &simulation.tables[1].evidence {
                 Some(evidence) => assert_named(&simulation, evidence.blame.refusal.code()),
                 // The byte was what it had been.

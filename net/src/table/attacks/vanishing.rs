@@ -14,11 +14,11 @@ use crate::{
 
 /// Four players in the middle of a deal: whoever sits at `absent` contributes nothing from some step on, and all the others have what
 /// there is.
-struct Absence {
-    simulation: Simulation,
+pub(super) struct Absence {
+    pub(super) simulation: Simulation,
     /// The peer that keeps silent, and its seat.
-    absent: usize,
-    seat: Seat,
+    pub(super) absent: usize,
+    pub(super) seat: Seat,
 }
 
 impl Absence {
@@ -28,7 +28,12 @@ impl Absence {
     }
 
     fn seeded(seats: usize, kind: Kind, seed: u64) -> Option<Absence> {
-        let mut simulation = Simulation::new(seats, short(2), Proofs::EveryTurn, seed);
+        Absence::at(Simulation::new(seats, short(2), Proofs::EveryTurn, seed), kind)
+    }
+
+    /// The same at a table that has not begun yet; `None` where peer 0 never comes to owe such a contribution.
+    pub(super) fn at(mut simulation: Simulation, kind: Kind) -> Option<Absence> {
+        let seats = simulation.tables.len();
         simulation.held_back = Some(0);
         (0..seats).for_each(|peer| simulation.pump(peer));
         loop {
@@ -59,15 +64,15 @@ impl Absence {
         Some(Absence { simulation, absent: 0, seat })
     }
 
-    fn ledger(&self, peer: usize) -> &Ledger {
+    pub(super) fn ledger(&self, peer: usize) -> &Ledger {
         &self.simulation.tables[peer].ledger
     }
 
-    fn others(&self) -> std::ops::Range<usize> {
+    pub(super) fn others(&self) -> std::ops::Range<usize> {
         1..self.simulation.tables.len()
     }
 
-    fn missing(&self) -> SeatSet {
+    pub(super) fn missing(&self) -> SeatSet {
         [self.seat].into_iter().collect()
     }
 
@@ -90,7 +95,7 @@ impl Absence {
     }
 
     /// Gives an envelope to the peers of `others` and asserts what each says.
-    fn assert_refused(&mut self, envelope: &Envelope, code: &str, by: usize) {
+    pub(super) fn assert_refused(&mut self, envelope: &Envelope, code: &str, by: usize) {
         for peer in self.others().filter(|peer| *peer != by) {
             let receipt = self.simulation.tables[peer].receive(envelope.raw());
             let Receipt::Refused(blame) = receipt else { panic!("{code}: {receipt:?}") };
@@ -100,7 +105,7 @@ impl Absence {
         }
     }
 
-    fn vote(&mut self) {
+    pub(super) fn vote(&mut self) {
         let missing = self.missing();
         for peer in self.others() {
             self.simulation.tables[peer].vote(missing).unwrap();
@@ -110,7 +115,7 @@ impl Absence {
     }
 }
 
-fn play_on(absence: &mut Absence) {
+pub(super) fn play_on(absence: &mut Absence) {
     let others = absence.others();
     let simulation = &mut absence.simulation;
     while simulation.decide_among(others.clone())
