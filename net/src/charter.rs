@@ -184,12 +184,12 @@ pub fn check_rules(rules: &Rules, seats: Seats) -> Result<(), RulesErrors> {
     rules.check_for(seats, is_played)
 }
 
-/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: nobody
-/// to place the engine, all seats drawing at once, the end of a chain, claims at a standstill.
+/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: all
+/// seats drawing at once, the end of a chain, claims at a standstill.
 pub(crate) fn is_played(key: &str, value: &str) -> bool {
     !matches!(
         (key, value),
-        ("engine", "set-aside" | "dealt-together") | ("opening", "chain") | ("block", "nobody-can-play")
+        ("engine", "dealt-together") | ("opening", "chain") | ("block", "nobody-can-play")
     )
 }
 
@@ -434,7 +434,7 @@ pub(crate) mod tests {
             (Preset::SetMaker, false),
             (Preset::Pagat, false),
             (Preset::Guide, true),
-            (Preset::Article, false),
+            (Preset::Article, true),
         ] {
             let (charter, ..) = sample(3, preset.rules(), Proofs::EveryTurn);
             let answer = Charter::decode(&charter.encode()).map(|_| ());

@@ -188,6 +188,7 @@ impl Timeline {
             }
             SessionEvent::Progress { what: "shuffle", .. } => self.push(text, None, Kind::Shuffled),
             SessionEvent::Dealt { .. } => self.push(text, None, Kind::Dealt),
+            SessionEvent::EngineSetAside { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::EngineNotDealt => {
                 self.search(true);
                 self.push(text, None, Kind::Searched);

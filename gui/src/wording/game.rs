@@ -26,6 +26,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::EnginePlaced { seat, tile, searched: true } => {
             format!("{} draws the engine {tile} and places it.", who(seat))
         }
+        Happening::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         Happening::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
         Happening::SearchMissed { seat } => format!("{} draws another tile.", who(seat)),
         Happening::Played { seat, tile, train, drawn } => played(*seat, *tile, *train, *drawn, names),

@@ -62,6 +62,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Engine { seat, tile, searched: true } => {
             format!("{} draws the engine {tile} and places it.", who(*seat))
         }
+        SessionEvent::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         SessionEvent::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
         SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
         SessionEvent::Moved { text, drawn, .. } => {

@@ -39,6 +39,11 @@ pub enum Happening {
         /// Whether it was drawn in a search.
         searched: bool,
     },
+    /// The engine lies in the hub since before the deal: nobody holds it, and nobody places it.
+    EngineSetAside {
+        /// The engine.
+        tile: Tile,
+    },
     /// Nobody was dealt the engine.
     EngineNotDealt,
     /// A seat drew another tile than the engine in the search for it.

@@ -98,6 +98,7 @@ impl Ledger {
             Stage::Dealing => {
                 self.take_tokens(acts);
                 happenings.push(Happening::Dealt);
+                happenings.extend(self.engine_set_aside().map(|tile| Happening::EngineSetAside { tile }));
                 self.go_on();
             }
             Stage::FindingEngine => self.take_engine(step, acts, happenings),
@@ -147,11 +148,14 @@ impl Ledger {
     fn lay_out(&mut self) {
         let rules = &self.charter.rules;
         let public = Round::among(rules, self.seats, self.present, self.round);
-        let (Ok(public), Ok(hidden)) = (public, Hidden::new(rules, self.present)) else {
-            self.stage = Stage::Stopped;
-            return;
-        };
-        self.table = Some(RoundTable { public, hidden });
+        let laid_out = public.ok().and_then(|public| {
+            let hidden = Hidden::new(&public).ok()?;
+            Some(RoundTable { public, hidden })
+        });
+        match laid_out {
+            Some(table) => self.table = Some(table),
+            None => self.stage = Stage::Stopped,
+        }
     }
 
     fn take_keys(
@@ -237,6 +241,12 @@ impl Ledger {
                 table.hidden.keep_token(slot, seat, token);
             }
         }
+    }
+
+    /// The engine, if it lay in the hub before anybody had a tile.
+    fn engine_set_aside(&self) -> Option<Tile> {
+        let round = self.round()?;
+        Some(Tile::double(round.engine())).filter(|engine| round.on_table().contains(*engine))
     }
 
     fn take_engine(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {

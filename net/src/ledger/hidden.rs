@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use mextrain_core::{Rules, Seat, SeatSet, Seats, Tile, TileSet, Tiles};
+use mextrain_core::{Round, Seat, Seats, Tile, TileSet, Tiles};
 use mextrain_crypto::{
     avoid::{AvoidSlot, AvoidStatement},
     deck::Deck,
@@ -58,14 +58,18 @@ pub struct Hidden {
 }
 
 impl Hidden {
-    /// The open deck of a round for these seats, before any key or shuffle.
+    /// The open deck of a round that has just been laid out, before any key or shuffle: every tile of the set but an engine that lies in
+    /// the hub already.
     ///
     /// # Errors
     /// `rules` where the rules deal more tiles than there are, or ask for a set without points, or there are fewer than two seats.
-    pub fn new(rules: &Rules, present: SeatSet) -> Result<Hidden, Refusal> {
+    pub fn new(round: &Round) -> Result<Hidden, Refusal> {
+        let (rules, present) = (round.rules(), round.dealt_in());
         let set = rules.set();
         let points = TilePoints::for_highest(set.highest().value()).ok_or(Refusal::Rules)?;
-        let deck = Arc::new(Deck::open(points, None));
+        let engine = Some(Tile::double(round.engine())).filter(|engine| round.on_table().contains(*engine));
+        let aside = engine.and_then(|engine| set.id(engine)).map(|id| id.value());
+        let deck = Arc::new(Deck::open(points, aside));
         let table = u8::try_from(present.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
         let dealt = usize::from(rules.hand_size(table)) * table.count();
         if dealt > deck.len() {

@@ -215,6 +215,7 @@ impl MatchData {
             Happening::KeysIn { .. }
             | Happening::Shuffled { .. }
             | Happening::Dealt
+            | Happening::EngineSetAside { .. }
             | Happening::EngineNotDealt
             | Happening::Sealed
             | Happening::MatchOver => return,

@@ -102,6 +102,11 @@ pub enum SessionEvent {
         /// Whether it had to be drawn.
         searched: bool,
     },
+    /// The engine lies in the hub since before the deal: nobody places it.
+    EngineSetAside {
+        /// The engine.
+        tile: String,
+    },
     /// Nobody was dealt the engine: it is searched for.
     EngineNotDealt,
     /// A tile was drawn in the search for the engine, and is another.

@@ -81,6 +81,7 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
         Happening::EnginePlaced { seat, tile, searched } => {
             SessionEvent::Engine { seat: seat.number(), tile: tile.to_string(), searched: *searched }
         }
+        Happening::EngineSetAside { tile } => SessionEvent::EngineSetAside { tile: tile.to_string() },
         Happening::SearchMissed { seat } => SessionEvent::SearchMissed { seat: seat.number() },
         Happening::Played { seat, tile, train, drawn } => SessionEvent::Moved {
             seat: seat.number(),

@@ -1,10 +1,13 @@
 //! Matches by rules other than the traditional ones, as far as a table plays them: nobody is refused, and all peers end
 //! alike.
 
-use mextrain_core::{Preset, Rules};
+use mextrain_core::{Preset, Rules, Seat};
 
 use super::tests::Simulation;
-use crate::charter::{Proofs, is_played};
+use crate::{
+    charter::{Proofs, is_played},
+    ledger::{Happening, Stage},
+};
 
 fn last_rounds(rules: Rules, settings: &[(&str, &str)]) -> Rules {
     let mut rules = rules;
@@ -24,6 +27,26 @@ fn play(rules: Rules, seats: usize, proofs: Proofs, seed: u64) {
 fn a_preset_without_new_messages() {
     for (seats, proofs) in [(2, Proofs::EveryTurn), (3, Proofs::AtScoring)] {
         play(last_rounds(Preset::Guide.rules(), &[]), seats, proofs, 3);
+    }
+}
+
+/// The hub has its engine before anybody has a tile: one tile fewer is shuffled, and nobody is asked for it.
+#[test]
+fn an_engine_set_aside() {
+    for (seats, proofs) in [(2, Proofs::EveryTurn), (4, Proofs::AtScoring)] {
+        let rules = last_rounds(Preset::Article.rules(), &[]);
+        let mut simulation = Simulation::new(seats, rules, proofs, 3);
+        (0..seats).for_each(|peer| simulation.pump(peer));
+        while simulation.deliver_one() || simulation.synchronise() {}
+        let ledger = simulation.tables[0].view().ledger();
+        assert_eq!(ledger.hidden().unwrap().deck().len(), 54);
+        let stands = |stage: Stage| matches!(stage, Stage::Turn { seat } if seat == Seat::FIRST);
+        assert!(stands(ledger.stage()), "the first seat leads the first round: {:?}", ledger.stage());
+        simulation.run();
+        simulation.assert_all_ended_alike();
+        let happened = &simulation.happenings[0];
+        assert!(happened.iter().any(|one| matches!(one, Happening::EngineSetAside { .. })));
+        assert!(!happened.iter().any(|one| matches!(one, Happening::EnginePlaced { .. })));
     }
 }
 
