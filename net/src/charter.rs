@@ -184,13 +184,9 @@ pub fn check_rules(rules: &Rules, seats: Seats) -> Result<(), RulesErrors> {
     rules.check_for(seats, is_played)
 }
 
-/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: all
-/// seats drawing at once, the end of a chain, claims at a standstill.
+/// Whether tables play this value of an option. What they do not play asks for messages that there are none of: the end of a chain, claims at a standstill.
 pub(crate) fn is_played(key: &str, value: &str) -> bool {
-    !matches!(
-        (key, value),
-        ("engine", "dealt-together") | ("opening", "chain") | ("block", "nobody-can-play")
-    )
+    !matches!((key, value), ("opening", "chain") | ("block", "nobody-can-play"))
 }
 
 /// The id of a charter's bytes.

@@ -51,7 +51,7 @@ pub enum Kind {
     Engine = 5,
     /// A play, a draw or a pass.
     Turn = 6,
-    /// One token for the tile that somebody draws.
+    /// Tokens for the tile that somebody draws, or for each where all draw at once.
     DrawToken = 7,
     /// The drawn tile played, or the claim that it does not fit.
     Drawn = 8,

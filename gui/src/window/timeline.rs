@@ -197,6 +197,10 @@ impl Timeline {
                 self.engine(seat(*by), *searched);
                 self.push(text, None, Kind::Engine);
             }
+            SessionEvent::SearchedTogether { .. } => {
+                self.missed_together();
+                self.push(text, None, Kind::Searched);
+            }
             SessionEvent::SearchMissed { seat: by } => {
                 self.search_missed(seat(*by));
                 self.push(text, None, Kind::Searched);
@@ -256,6 +260,10 @@ impl Timeline {
             }
             Happening::EngineNotDealt => {
                 self.advance(Event::EngineNotHeld);
+                self.push(text, step, Kind::Searched);
+            }
+            Happening::SearchedTogether { .. } => {
+                self.missed_together();
                 self.push(text, step, Kind::Searched);
             }
             Happening::SearchMissed { seat } => {
@@ -318,7 +326,23 @@ impl Timeline {
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {
         let Some(seat) = seat else { return };
         self.search(searched);
-        self.advance(if searched { Event::SearchFound { seat } } else { Event::EngineHeld { seat } });
+        self.advance(match searched {
+            true if self.searches_together() => Event::SearchedTogether { found: Some(seat) },
+            true => Event::SearchFound { seat },
+            false => Event::EngineHeld { seat },
+        });
+    }
+
+    /// Seats drew other tiles than the engine. If one of them all drew it, that was told before.
+    fn missed_together(&mut self) {
+        self.search(true);
+        if self.searches_together() {
+            self.advance(Event::SearchedTogether { found: None });
+        }
+    }
+
+    fn searches_together(&self) -> bool {
+        matches!(self.board.as_ref().map(Round::prompt), Some(Prompt::SearchTogether { .. }))
     }
 
     fn search_missed(&mut self, seat: Option<Seat>) {

@@ -28,6 +28,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         }
         Happening::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         Happening::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        Happening::SearchedTogether { missed } => searched_together(*missed, names),
         Happening::SearchMissed { seat } => format!("{} draws another tile.", who(seat)),
         Happening::Played { seat, tile, train, drawn } => played(*seat, *tile, *train, *drawn, names),
         Happening::Drew { seat } => format!("{} draws.", who(seat)),
@@ -56,6 +57,12 @@ pub(super) fn vanished(who: &str, several: bool, void: bool) -> String {
     } else {
         format!("{who} {are} away: the others agreed to go on without them.")
     }
+}
+
+/// That seats drew other tiles than the engine.
+pub(super) fn searched_together(missed: SeatSet, names: &[String]) -> String {
+    let what = if missed.len() == 1 { "draws another tile" } else { "draw other tiles" };
+    format!("{} {what} than the engine.", all(names, missed))
 }
 
 /// Several names as a list in words.

@@ -64,6 +64,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         }
         SessionEvent::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         SessionEvent::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        SessionEvent::SearchedTogether { seats } => super::game::searched_together(set(seats), names),
         SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
         SessionEvent::Moved { text, drawn, .. } => {
             format!("{text}{}.", if *drawn { ", just drawn" } else { "" })

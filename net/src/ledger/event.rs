@@ -51,6 +51,11 @@ pub enum Happening {
         /// The seat.
         seat: Seat,
     },
+    /// In a search of all seats together these seats drew other tiles than the engine; if another one drew that, it was told before.
+    SearchedTogether {
+        /// The seats.
+        missed: SeatSet,
+    },
     /// A tile was laid.
     Played {
         /// By whom.

@@ -87,10 +87,12 @@ impl Ledger {
                 let owed = self.table()?.hidden.slots_to_deal(seat);
                 self.examine_tokens(payload, &owed, seat, ctx)
             }
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                self.examine_draw_token(payload, slot, seat, ctx)
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                self.examine_draw_tokens(payload, seat, ctx)
             }
-            Stage::FindingEngine | Stage::SearchShow { .. } => self.examine_engine(payload, seat, ctx),
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.examine_engine(payload, seat, ctx)
+            }
             Stage::Turn { .. } | Stage::Drawn { .. } => self.examine_choice(payload, seat, ctx),
             Stage::Scoring => self.examine_hand(payload, seat, ctx),
             Stage::Sealing => self.examine_seal(payload),
@@ -162,18 +164,23 @@ impl Ledger {
         Ok((Act::Tokens(owed.iter().copied().zip(tokens).collect()), vec![check]))
     }
 
-    fn examine_draw_token(&self, payload: &[u8], slot: usize, seat: Seat, ctx: Context) -> Examined {
-        let (token, proof) = read_pair(payload, ELEMENT_LEN, OPENING_PROOF_LEN)?;
-        let token = Token::decode(token)?;
-        let check = self.opening_check(&[slot], vec![token], seat, ctx, proof)?;
-        Ok((Act::Tokens(vec![(slot, token)]), vec![check]))
+    /// A token for each slot that others draw, in the order of the slots.
+    fn examine_draw_tokens(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
+        let slots = self.stage.drawn_by_others(seat);
+        let (tokens, proof) = read_pair(payload, slots.len() * ELEMENT_LEN, OPENING_PROOF_LEN)?;
+        let tokens = tokens
+            .chunks_exact(ELEMENT_LEN)
+            .map(|bytes| Ok(Token::decode(bytes)?))
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        let check = self.opening_check(&slots, tokens.clone(), seat, ctx, proof)?;
+        Ok((Act::Tokens(slots.into_iter().zip(tokens).collect()), vec![check]))
     }
 
     fn examine_engine(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
         let RoundTable { public, hidden } = self.table()?;
         let engine = Tile::double(public.engine());
         // In a search only the tile just drawn is in question: the rest of the hand was cleared before.
-        let searched = self.stage.drawing().map(|(_, slot)| slot);
+        let searched = self.stage.drawn_by(seat);
         match Choice::read(payload)? {
             Choice::EngineHere(opened) => {
                 let (shown, check) = self.examine_opened(&opened, seat, ctx)?;
@@ -197,7 +204,7 @@ impl Ledger {
 
     fn examine_choice(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
         let RoundTable { public, hidden } = self.table()?;
-        let drawn = self.stage.drawing().map(|(_, slot)| slot);
+        let drawn = self.stage.drawn_by(seat);
         let allowed = |event: Event| public.clone().apply(event).map_err(Refusal::IllegalMove);
         let hand = || hidden.closed_slots(seat).collect::<Vec<_>>();
         match (Choice::read(payload)?, drawn) {

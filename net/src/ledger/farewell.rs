@@ -204,11 +204,12 @@ impl Ledger {
     fn act_of_absent(&self, seat: Seat, secret: &RoundSecret) -> Act {
         let act = self.hidden().and_then(|hidden| match self.stage {
             Stage::Dealing => tokens_of(hidden, secret, hidden.slots_to_deal(seat)).map(Act::Tokens),
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                tokens_of(hidden, secret, vec![slot]).map(Act::Tokens)
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                tokens_of(hidden, secret, self.stage.drawn_by_others(seat)).map(Act::Tokens)
             }
-            Stage::FindingEngine => self.engine_of(hidden, seat, secret, None),
-            Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, secret, Some(slot)),
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.engine_of(hidden, seat, secret, self.stage.drawn_by(seat))
+            }
             Stage::Scoring => hand_of(hidden, seat, secret).map(Act::Hand),
             Stage::Sealing => Some(Act::Seal { back: SeatSet::EMPTY }),
             Stage::Signing

@@ -106,7 +106,11 @@ impl Ledger {
                 self.take_tokens(acts);
                 self.stage = Stage::SearchShow { seat, slot };
             }
-            Stage::SearchShow { seat, .. } => self.take_search(step, seat, acts, happenings),
+            Stage::TogetherTokens { seats, first } => {
+                self.take_tokens(acts);
+                self.stage = Stage::TogetherShow { seats, first };
+            }
+            Stage::SearchShow { .. } | Stage::TogetherShow { .. } => self.take_search(step, acts, happenings),
             Stage::DrawTokens { seat, slot } => {
                 self.take_tokens(acts);
                 self.stage = Stage::Drawn { seat, slot };
@@ -275,27 +279,37 @@ impl Ledger {
         self.go_on();
     }
 
-    fn take_search(&mut self, step: u32, seat: Seat, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
-        for (_, act) in acts {
+    /// What came of a draw in the search, by one seat or by all at once. Who has left and did not draw the engine shows nothing.
+    fn take_search(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let mut found = None;
+        let drawers: SeatSet = self.stage.draws().map(|(seat, _)| seat).collect();
+        for (author, act) in acts {
+            let Some(seat) = Seat::new(author) else { continue };
             match act {
                 Act::EngineHere(shown) => {
                     self.take_shown(seat, &shown);
                     happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: true });
-                    self.play(Event::SearchFound { seat });
+                    found = Some(seat);
                 }
-                Act::NoEngine(_) | Act::Left => {
-                    if let Act::NoEngine(denials) = act {
-                        self.take_claim(step, seat, denials);
-                    }
-                    happenings.push(Happening::SearchMissed { seat });
-                    if !self.search_on(Event::SearchMissed { seat }) {
-                        return;
-                    }
-                }
+                Act::NoEngine(denials) => self.take_claim(step, seat, denials),
                 _ => {}
             }
         }
-        self.go_on();
+        let event = match (self.stage, found) {
+            (Stage::SearchShow { .. }, Some(seat)) => Event::SearchFound { seat },
+            (Stage::SearchShow { seat, .. }, None) => {
+                happenings.push(Happening::SearchMissed { seat });
+                Event::SearchMissed { seat }
+            }
+            (_, found) => {
+                let missed = drawers.without(found.into_iter().collect());
+                happenings.push(Happening::SearchedTogether { missed });
+                Event::SearchedTogether { found }
+            }
+        };
+        if self.search_on(event) {
+            self.go_on();
+        }
     }
 
     /// Goes on with the search for the engine. Where nothing is left to search, somebody has denied the engine without a proof: then
@@ -468,17 +482,22 @@ impl Ledger {
             return;
         }
         let Some(table) = &mut self.table else { return };
+        let first = table.hidden.next_draw();
         let mut draw = |seat| table.hidden.assign_drawn(seat).map(|slot| (seat, slot));
         let next = match table.public.prompt() {
             Prompt::Engine { .. } => Some(Stage::FindingEngine),
             Prompt::Search { seat, .. } => draw(seat).map(|(seat, slot)| Stage::SearchTokens { seat, slot }),
+            Prompt::SearchTogether { seats, .. } => {
+                let all_draw = seats.iter().all(|seat| draw(seat).is_some());
+                all_draw.then_some(Stage::TogetherTokens { seats, first })
+            }
             Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
                 draw(seat).map(|(seat, slot)| Stage::DrawTokens { seat, slot })
             }
             Prompt::Turn { seat, .. } => Some(Stage::Turn { seat }),
             Prompt::Over(_) => Some(Stage::Scoring),
-            // No charter that was accepted has rules by which it comes to these.
-            Prompt::SearchTogether { .. } | Prompt::Standstill { .. } => None,
+            // No charter that was accepted has rules by which it comes to this.
+            Prompt::Standstill { .. } => None,
         };
         self.stage = next.unwrap_or(Stage::Stopped);
     }

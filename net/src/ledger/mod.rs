@@ -327,9 +327,10 @@ impl Ledger {
             | Stage::SearchShow { seat, .. }
             | Stage::Turn { seat }
             | Stage::Drawn { seat, .. } => [seat].into_iter().collect(),
-            Stage::SearchTokens { seat, .. } | Stage::DrawTokens { seat, .. } => {
-                everybody.iter().filter(|&other| other != seat).collect()
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                everybody.iter().filter(|&seat| !self.stage.drawn_by_others(seat).is_empty()).collect()
             }
+            Stage::TogetherShow { seats, .. } => seats,
             Stage::Scoring => self.holders().without(self.excused),
             Stage::Over | Stage::Stopped => SeatSet::EMPTY,
         }

@@ -7,7 +7,7 @@
 //! | RoundKey | key (32) ‖ proof (64) |
 //! | Shuffle | deck (64 a tile) ‖ proof (32 · (3N + 10)) |
 //! | Deal, Score | u8 count ‖ count × (u8 slot ‖ token (32)) ‖ proof (96) |
-//! | DrawToken | token (32) ‖ proof (96) |
+//! | DrawToken | for each slot that others draw, ascending: token (32); ‖ proof (96) |
 //! | Engine | 4 ‖ u8 slot ‖ token (32) ‖ proof (96), or 5 ‖ claim |
 //! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim |
 //! | Drawn | as the play above, or 3 (keep) ‖ claim |

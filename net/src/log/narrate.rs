@@ -183,6 +183,12 @@ impl MatchData {
                 MoveData::of(step, *seat, "engine").with_tile(*tile, *searched)
             }
             Happening::SearchMissed { seat } => MoveData::of(step, *seat, "search"),
+            Happening::SearchedTogether { missed } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(missed.iter().map(|seat| MoveData::of(step, seat, "search")));
+                }
+                return;
+            }
             Happening::Played { seat, tile, train, drawn } => {
                 let action = MoveData::of(step, *seat, "play").with_tile(*tile, *drawn);
                 MoveData { train: Some(train.to_string()), ..action }

@@ -114,6 +114,11 @@ pub enum SessionEvent {
         /// By whom.
         seat: u8,
     },
+    /// In a search of all seats together these drew other tiles than the engine; if another seat drew that, `engine` came before.
+    SearchedTogether {
+        /// Which seats.
+        seats: Vec<u8>,
+    },
     /// A seat is to act.
     Turn {
         /// Which.

@@ -82,6 +82,9 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
             SessionEvent::Engine { seat: seat.number(), tile: tile.to_string(), searched: *searched }
         }
         Happening::EngineSetAside { tile } => SessionEvent::EngineSetAside { tile: tile.to_string() },
+        Happening::SearchedTogether { missed } => {
+            SessionEvent::SearchedTogether { seats: missed.iter().map(Seat::number).collect() }
+        }
         Happening::SearchMissed { seat } => SessionEvent::SearchMissed { seat: seat.number() },
         Happening::Played { seat, tile, train, drawn } => SessionEvent::Moved {
             seat: seat.number(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mextrain_core::{Move, Tile, Tiles};
-use mextrain_crypto::{Context, shuffle::shuffle};
+use mextrain_crypto::{Context, opening::Token, shuffle::shuffle};
 
 use super::{Opener, Output, Table, opener::Purpose};
 use crate::{
@@ -84,14 +84,11 @@ impl Table {
                 let slots = self.hidden()?.slots_to_deal(seat);
                 self.tokens_payload(&slots, Purpose::ForOwners, Kind::Deal)?
             }
-            Stage::FindingEngine | Stage::SearchShow { .. } => self.engine_payload()?,
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                let ctx = self.own_context(Kind::DrawToken)?;
-                let (opener, hidden) = opener_and_hidden(&mut self.opener, self.ledger.hidden())?;
-                let (tokens, proof) =
-                    opener.tokens(hidden, &[slot], Purpose::ForOwners, &ctx, &self.secret)?;
-                let token = tokens.first().ok_or(Refusal::SlotState)?;
-                [token.bytes().as_slice(), &proof.0].concat()
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.engine_payload()?
+            }
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                self.draw_tokens_payload()?
             }
             Stage::Drawn { slot, .. } => match self.view().drawn_must_be_kept() {
                 Some(_) => payload::write_keep(&self.nothing_plays(Some(slot))?),
@@ -126,10 +123,19 @@ impl Table {
         ))
     }
 
+    fn draw_tokens_payload(&mut self) -> Result<Vec<u8>, Refusal> {
+        let ctx = self.own_context(Kind::DrawToken)?;
+        let slots = self.ledger.stage().drawn_by_others(self.seat().ok_or(Refusal::NotExpected)?);
+        let (opener, hidden) = opener_and_hidden(&mut self.opener, self.ledger.hidden())?;
+        let (tokens, proof) = opener.tokens(hidden, &slots, Purpose::ForOwners, &ctx, &self.secret)?;
+        let tokens = tokens.iter().flat_map(Token::bytes);
+        Ok(tokens.chain(&proof.0).copied().collect())
+    }
+
     fn engine_payload(&mut self) -> Result<Vec<u8>, Refusal> {
         let round = self.ledger.round().ok_or(Refusal::NotExpected)?;
         let engine = Tile::double(round.engine());
-        let searched = self.ledger.stage().drawing().map(|(_, slot)| slot);
+        let searched = self.seat().and_then(|seat| self.ledger.stage().drawn_by(seat));
         let holds =
             self.hand.iter().find(|&(slot, tile)| *tile == engine && searched.is_none_or(|s| s == *slot));
         #[cfg(test)]

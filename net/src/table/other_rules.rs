@@ -50,6 +50,53 @@ fn an_engine_set_aside() {
     }
 }
 
+/// All draw at once for an engine that nobody was dealt, and everybody keeps what was drawn.
+#[test]
+fn an_engine_searched_for_together() {
+    let (mut rounds_of_search, mut found) = (0, 0);
+    for seed in 0..6 {
+        let seats = 2 + seed as usize % 3;
+        let rules = last_rounds(Rules::default(), &[("engine", "dealt-together"), ("hand", "3")]);
+        let proofs = if seed % 2 == 0 { Proofs::EveryTurn } else { Proofs::AtScoring };
+        let mut simulation = Simulation::new(seats, rules, proofs, seed);
+        simulation.run();
+        simulation.assert_all_ended_alike();
+        for happening in &simulation.happenings[0] {
+            match happening {
+                Happening::SearchedTogether { missed } => {
+                    rounds_of_search += 1;
+                    found += usize::from(missed.len() + 1 == seats);
+                }
+                Happening::SearchMissed { .. } => panic!("nobody draws alone"),
+                _ => {}
+            }
+        }
+    }
+    assert!(rounds_of_search > found && found > 0, "{rounds_of_search} {found}");
+}
+
+/// The last draw of a search goes to the first seats where fewer tiles are left than seats, and one of those must have it.
+#[test]
+fn a_search_together_to_the_last_tile() {
+    // Eight seats with six tiles each leave seven tiles for eight who draw.
+    let rules = last_rounds(Rules::default(), &[("engine", "dealt-together"), ("hand", "6")]);
+    let short_of_tiles = (0..20).any(|seed| {
+        let mut simulation = Simulation::new(8, rules, Proofs::AtScoring, seed);
+        (0..8).for_each(|peer| simulation.pump(peer));
+        while simulation.deliver_one() || simulation.synchronise() {}
+        let happened = &simulation.happenings[0];
+        let missed = happened
+            .iter()
+            .any(|one| matches!(one, Happening::SearchedTogether { missed } if missed.len() == 6));
+        if missed {
+            simulation.run();
+            simulation.assert_all_ended_alike();
+        }
+        missed
+    });
+    assert!(short_of_tiles, "somebody was dealt it every time");
+}
+
 #[test]
 fn all_options_that_need_no_new_message() {
     let all = [

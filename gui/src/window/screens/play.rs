@@ -56,7 +56,9 @@ pub fn screen(game: &Game) -> Screen {
         | Stage::Dealing
         | Stage::FindingEngine
         | Stage::SearchTokens { .. }
-        | Stage::SearchShow { .. } => Screen::Deal,
+        | Stage::SearchShow { .. }
+        | Stage::TogetherTokens { .. }
+        | Stage::TogetherShow { .. } => Screen::Deal,
         Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } => Screen::Board,
         Stage::Scoring | Stage::Sealing => Screen::RoundEnd,
         Stage::Over | Stage::Stopped => Screen::MatchEnd,

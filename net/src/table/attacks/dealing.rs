@@ -206,7 +206,8 @@ fn attack_24_a_token_for_another_slot() {
     every_turn("dleq", |forge| {
         let kind = forge.honest.header().kind;
         (kind == Kind::DrawToken).then(|| {
-            let other = forge.hidden().base(forge.ledger.stage().drawing().unwrap().1 - 1).unwrap();
+            let other =
+                forge.hidden().base(forge.ledger.stage().drawn_by_others(forge.seat())[0] - 1).unwrap();
             let (tokens, proof) = opening::open(forge.secret(), &[other], &forge.ctx, &forge.table.secret);
             [tokens[0].bytes().as_slice(), &proof.0].concat()
         })

@@ -29,3 +29,85 @@ fn attack_16_an_engine_set_aside_is_shuffled_in() {
         })
     });
 }
+
+fn together() -> Rules {
+    by(&[("engine", "dealt-together"), ("hand", "3")])
+}
+
+/// Where all draw at once, each owes its tokens for what the others draw: no fewer, no more, in the order of the slots.
+#[test]
+fn attack_25_the_wrong_tokens_where_all_draw_at_once() {
+    let draw_attack = |code: &str, change: fn(&Forge<'_>, Vec<usize>) -> Vec<usize>| {
+        attack(3, together(), Proofs::EveryTurn, code, |forge| {
+            let together = matches!(forge.ledger.stage(), Stage::TogetherTokens { .. });
+            together.then(|| {
+                let slots = change(forge, forge.ledger.stage().drawn_by_others(forge.seat()));
+                let bases: Vec<Point> = slots.iter().map(|&at| forge.hidden().base(at).unwrap()).collect();
+                let (tokens, proof) = opening::open(forge.secret(), &bases, &forge.ctx, &forge.table.secret);
+                let tokens = tokens.iter().flat_map(|token| *token.bytes());
+                tokens.chain(proof.0).collect()
+            })
+        });
+    };
+    draw_attack("length", |_, slots| slots[1..].to_vec());
+    draw_attack("length", |forge, slots| {
+        let own = forge.ledger.stage().drawn_by(forge.seat()).unwrap();
+        [slots, vec![own]].concat()
+    });
+    draw_attack("dleq", |_, slots| slots.into_iter().rev().collect());
+    draw_attack("dleq", |forge, slots| vec![slots[0], forge.ledger.stage().drawn_by(forge.seat()).unwrap()]);
+}
+
+/// Whoever draws the engine and denies it, or draws another tile and claims it.
+#[test]
+fn attack_33_the_engine_denied_or_claimed_where_all_draw_at_once() {
+    let drawn = |forge: &Forge<'_>| {
+        let Stage::TogetherShow { .. } = forge.ledger.stage() else { return None };
+        let slot = forge.ledger.stage().drawn_by(forge.seat())?;
+        let tile = forge.hand().into_iter().find(|(at, _)| *at == slot)?.1;
+        Some((slot, tile == forge.engine()))
+    };
+    attack(3, together(), Proofs::EveryTurn, "identity", |forge| {
+        let (slot, is_engine) = drawn(forge)?;
+        let tiles: Tiles = [forge.engine()].into_iter().collect();
+        is_engine.then(|| {
+            payload::write_no_engine(&forge.claim(AvoidCheat::FalseStatement, [slot], tiles).unwrap())
+        })
+    });
+    attack(3, together(), Proofs::EveryTurn, "tile-mismatch", |forge| {
+        let (slot, is_engine) = drawn(forge)?;
+        let (token, proof) = forge.open(slot);
+        (!is_engine).then(|| payload::write_engine_here(slot, &token, &proof))
+    });
+    // A slot of the hand in place of the one just drawn: the rest of the hand has been denied.
+    attack(3, together(), Proofs::EveryTurn, "avoid-set", |forge| {
+        let (slot, _) = drawn(forge)?;
+        let (_, honest) = forge.honest.payload().split_first()?;
+        let claims = !honest.is_empty() && drawn(forge).is_some_and(|(_, is_engine)| !is_engine);
+        let elsewhere = forge.hand().into_iter().find(|(at, _)| *at != slot)?.0;
+        let others = forge.hidden().set().tiles();
+        claims.then(|| {
+            payload::write_no_engine(&forge.claim(AvoidCheat::FalseStatement, [elsewhere], others).unwrap())
+        })
+    });
+}
+
+/// Without proofs: the engine is denied by whoever draws it, until nothing is left to draw, and the opened hands show it.
+#[test]
+fn attack_34_the_engine_denied_without_a_proof_where_all_draw_at_once() {
+    let drawn = (0..60).any(|seed| {
+        let mut simulation = Simulation::new(3, together(), Proofs::AtScoring, seed);
+        simulation.tables[0].denies_engine = true;
+        simulation.run();
+        let lied_in_search = simulation.tables[1].evidence.as_ref().is_some_and(|evidence| {
+            let header = simulation.tables[1].past[evidence.blame.step as usize][0].header();
+            let earlier = simulation.tables[1].past.get(evidence.blame.step as usize - 1).unwrap();
+            header.kind == Kind::Engine && earlier[0].header().kind == Kind::DrawToken
+        });
+        if lied_in_search {
+            assert_named(&simulation, "avoid");
+        }
+        lied_in_search
+    });
+    assert!(drawn);
+}
