@@ -49,7 +49,7 @@ pub enum Kind {
     Deal = 4,
     /// The engine opened, or the claim not to hold it.
     Engine = 5,
-    /// A play, a draw or a pass.
+    /// A play, a draw, a pass, or the end of an opening chain.
     Turn = 6,
     /// Tokens for the tile that somebody draws, or for each where all draw at once.
     DrawToken = 7,

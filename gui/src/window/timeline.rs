@@ -61,6 +61,8 @@ pub enum Kind {
     Kept,
     /// Somebody could neither play nor draw.
     Passed,
+    /// Somebody ended an opening chain.
+    Stopped,
     /// Hands were opened and scored.
     Scored,
 }
@@ -94,7 +96,7 @@ impl Checked {
                 matches!(kind, Kind::Dealt | Kind::Engine | Kind::Played | Kind::Drew | Kind::Scored)
             }
             Checked::Claims => matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed),
-            Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed),
+            Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed | Kind::Stopped),
         }
     }
 }
@@ -225,6 +227,10 @@ impl Timeline {
                 self.of_seat(seat(*by), |seat| Event::Pass { seat });
                 self.push(text, None, Kind::Passed);
             }
+            SessionEvent::ChainStopped { seat: by } => {
+                self.of_seat(seat(*by), |seat| Event::Stop { seat });
+                self.push(text, None, Kind::Stopped);
+            }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
             SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
                 self.push(text, None, Kind::Signed);
@@ -286,6 +292,10 @@ impl Timeline {
             Happening::Passed { seat } => {
                 self.advance(Event::Pass { seat: *seat });
                 self.push(text, step, Kind::Passed);
+            }
+            Happening::ChainStopped { seat } => {
+                self.advance(Event::Stop { seat: *seat });
+                self.push(text, step, Kind::Stopped);
             }
             Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {

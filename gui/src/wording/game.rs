@@ -34,6 +34,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Drew { seat } => format!("{} draws.", who(seat)),
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
+        Happening::ChainStopped { seat } => format!("{} ends the opening chain.", who(seat)),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
         Happening::Vanished { seats, void } => vanished(&all(names, *seats), seats.len() > 1, *void),
         Happening::Back { seat } => format!("{} is back.", who(seat)),

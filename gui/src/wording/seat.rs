@@ -15,6 +15,7 @@ In the match:
   5-2 bo           play 5-2 on Bo's train (the beginning of a name, or a seat's number)
   draw             draw a tile, when nothing fits
   pass             pass, when nothing fits and the boneyard is empty
+  stop             end your opening chain, where the rules have one
   next             the scores are right; go on to the next round
   go on            go on without somebody who has been waited for too long, when you are asked
   wait             keep waiting for them
@@ -72,6 +73,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Drew { seat } => format!("{} has nothing that plays, and draws.", who(*seat)),
         SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
+        SessionEvent::ChainStopped { seat } => format!("{} ends the opening chain.", who(*seat)),
         SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
         SessionEvent::Overdue { seats, secs } => {
             let time = super::absent::time(Duration::from_secs(*secs));

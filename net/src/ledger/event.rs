@@ -82,6 +82,11 @@ pub enum Happening {
         /// The seat.
         seat: Seat,
     },
+    /// A seat ended its opening chain.
+    ChainStopped {
+        /// The seat.
+        seat: Seat,
+    },
     /// A player has left the table: from here on the seat's tokens are computed, and its turns go by.
     Left {
         /// The seat.

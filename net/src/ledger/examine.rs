@@ -43,6 +43,7 @@ pub(super) enum Act {
     },
     Draw(Denials),
     Pass(Denials),
+    Stop,
     Keep(Denials),
     Hand(Vec<Shown>),
     /// The scores confirmed, and who is here again.
@@ -228,6 +229,11 @@ impl Ledger {
                 allowed(Event::Pass { seat })?;
                 let (denials, checks) = self.examine_claim(claim, hand(), public.playable(), seat, ctx)?;
                 Ok((Act::Pass(denials), checks))
+            }
+            // The rules let it stop, or not, whatever it holds: there is nothing to claim.
+            (Choice::Stop, None) => {
+                allowed(Event::Stop { seat })?;
+                Ok((Act::Stop, Vec::new()))
             }
             (Choice::Keep(claim), Some(slot)) => {
                 allowed(Event::Keep { seat })?;

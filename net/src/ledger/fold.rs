@@ -355,6 +355,10 @@ impl Ledger {
                     happenings.push(Happening::Passed { seat });
                     self.play(Event::Pass { seat });
                 }
+                Act::Stop => {
+                    happenings.push(Happening::ChainStopped { seat });
+                    self.play(Event::Stop { seat });
+                }
                 Act::Keep(denials) => {
                     self.take_claim(step, seat, denials);
                     happenings.push(Happening::Kept { seat });

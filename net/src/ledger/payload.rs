@@ -9,7 +9,7 @@
 //! | Deal, Score | u8 count ‖ count × (u8 slot ‖ token (32)) ‖ proof (96) |
 //! | DrawToken | for each slot that others draw, ascending: token (32); ‖ proof (96) |
 //! | Engine | 4 ‖ u8 slot ‖ token (32) ‖ proof (96), or 5 ‖ claim |
-//! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim |
+//! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim, or 6 (stop) |
 //! | Drawn | as the play above, or 3 (keep) ‖ claim |
 //! | Seal | hash of the scoreboard (32), and where somebody who had vanished is here again: ‖ u8 seats, bit 0 for the first |
 //!
@@ -29,6 +29,7 @@ const PASS: u8 = 2;
 const KEEP: u8 = 3;
 const ENGINE_HERE: u8 = 4;
 const NO_ENGINE: u8 = 5;
+const STOP: u8 = 6;
 const MEXICAN: u8 = 255;
 
 /// A tile opened by its owner: which slot, the owner's token, the proof that the token is right.
@@ -67,6 +68,8 @@ pub enum Choice<'a> {
     Draw(&'a [u8]),
     /// Nothing plays and nothing is left to draw.
     Pass(&'a [u8]),
+    /// An opening chain ends here.
+    Stop,
     /// The drawn tile does not fit.
     Keep(&'a [u8]),
     /// The engine is in this slot.
@@ -100,6 +103,8 @@ impl<'a> Choice<'a> {
                 Choice::EngineHere(read_opened(slot, rest)?)
             }
             NO_ENGINE => Choice::NoEngine(rest),
+            STOP if rest.is_empty() => Choice::Stop,
+            STOP => return Err(Refusal::Length),
             _ => return Err(Refusal::NotExpected),
         })
     }
@@ -168,6 +173,11 @@ pub fn write_draw(claim: &[u8]) -> Vec<u8> {
 /// Writes a pass with its claim.
 pub fn write_pass(claim: &[u8]) -> Vec<u8> {
     [&[PASS], claim].concat()
+}
+
+/// Writes the end of an opening chain.
+pub fn write_stop() -> Vec<u8> {
+    vec![STOP]
 }
 
 /// Writes that the drawn tile does not fit, with its claim.

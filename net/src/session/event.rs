@@ -131,7 +131,7 @@ pub enum SessionEvent {
         phase: &'static str,
         /// Tiles left to draw.
         boneyard: u8,
-        /// The own legal moves, if it is the own turn: `4-7 on mexican`, `draw`, `pass`.
+        /// The own legal moves, if it is the own turn: `4-7 on mexican`, `draw`, `pass`, `stop`.
         moves: Vec<String>,
     },
     /// A tile was laid.
@@ -159,6 +159,11 @@ pub enum SessionEvent {
     },
     /// A seat proved that nothing plays, and there is nothing to draw.
     Passed {
+        /// Which.
+        seat: u8,
+    },
+    /// A seat ended its opening chain.
+    ChainStopped {
         /// Which.
         seat: u8,
     },

@@ -96,6 +96,7 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
         Happening::Drew { seat } => SessionEvent::Drew { seat: seat.number() },
         Happening::Kept { seat } => SessionEvent::Kept { seat: seat.number() },
         Happening::Passed { seat } => SessionEvent::Passed { seat: seat.number() },
+        Happening::ChainStopped { seat } => SessionEvent::ChainStopped { seat: seat.number() },
         Happening::RoundEnded { ending } => SessionEvent::RoundEnded {
             round,
             ending: ending.name(),

@@ -65,8 +65,7 @@ impl Table {
             }
             Move::Draw => Ok(payload::write_draw(&self.nothing_plays(None)?)),
             Move::Pass => Ok(payload::write_pass(&self.nothing_plays(None)?)),
-            // No charter that was accepted has opening chains.
-            Move::Stop => Err(Refusal::NotExpected),
+            Move::Stop => Ok(payload::write_stop()),
         }
     }
 

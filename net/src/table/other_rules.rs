@@ -97,6 +97,33 @@ fn a_search_together_to_the_last_tile() {
     assert!(short_of_tiles, "somebody was dealt it every time");
 }
 
+/// An opening may be laid tile after tile, and is stopped, also where it could go on or where nothing goes on with it.
+#[test]
+fn openings_that_are_chains() {
+    let (mut stops, mut longest) = (0, 0);
+    for seed in 0..4 {
+        let preset = if seed % 2 == 0 { Preset::SetMaker } else { Preset::Pagat };
+        let proofs = if seed < 2 { Proofs::EveryTurn } else { Proofs::AtScoring };
+        let seats = 2 + seed as usize % 3;
+        let mut simulation = Simulation::new(seats, last_rounds(preset.rules(), &[]), proofs, seed);
+        simulation.run();
+        simulation.assert_all_ended_alike();
+        let mut chain = 0;
+        for happening in &simulation.happenings[0] {
+            match happening {
+                Happening::Played { .. } => chain += 1,
+                Happening::ChainStopped { .. } => {
+                    stops += 1;
+                    longest = longest.max(chain);
+                    chain = 0;
+                }
+                _ => chain = 0,
+            }
+        }
+    }
+    assert!(stops > 4 && longest > 2, "{stops} {longest}");
+}
+
 #[test]
 fn all_options_that_need_no_new_message() {
     let all = [

@@ -75,6 +75,7 @@ pub mod proof {
                 "Proven without showing the hand: nothing in it fits."
             }
             (Kind::Kept, Proofs::EveryTurn) => "Proven without showing the tile: it does not fit.",
+            (Kind::Stopped, _) => "Signed. Whoever is in a chain may end it, whatever they hold.",
             (Kind::Scored, _) => "Every tile still held was opened to everybody.",
         }
     }

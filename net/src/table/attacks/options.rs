@@ -1,5 +1,7 @@
 //! What can be tried only under rules other than the traditional ones.
 
+use mextrain_core::{Otherwise, Phase, Round};
+
 use super::*;
 
 /// Rules that differ from the shortest double-nine match in these options.
@@ -110,4 +112,66 @@ fn attack_34_the_engine_denied_without_a_proof_where_all_draw_at_once() {
         lied_in_search
     });
     assert!(drawn);
+}
+
+/// A cheat's turn that is replaced where its round is in a situation.
+fn turn_attack(
+    rules: Rules,
+    code: &str,
+    situation: impl Fn(&Round, Seat) -> bool,
+    how: impl Fn(&Forge<'_>) -> Option<Vec<u8>>,
+) {
+    for proofs in [Proofs::EveryTurn, Proofs::AtScoring] {
+        attack(3, rules, proofs, code, |forge| {
+            let fits = forge.honest.header().kind == Kind::Turn
+                && situation(forge.ledger.round().unwrap(), forge.seat());
+            fits.then(|| how(forge)).flatten()
+        });
+    }
+}
+
+fn in_chain(round: &Round, _: Seat) -> bool {
+    round.otherwise() == Some(Otherwise::Stop)
+}
+
+fn chains() -> Rules {
+    by(&[("opening", "chain")])
+}
+
+/// A stop where no chain is, or where its double asks for one more tile, or with something behind it.
+#[test]
+fn attack_29_a_stop_that_is_none() {
+    let nothing_laid = |round: &Round, seat: Seat| !round.opened().contains(seat) && !in_chain(round, seat);
+    turn_attack(chains(), "illegal-move", nothing_laid, |_| Some(payload::write_stop()));
+    let opened = |round: &Round, seat: Seat| round.opened().contains(seat);
+    turn_attack(chains(), "illegal-move", opened, |_| Some(payload::write_stop()));
+    turn_attack(short(1), "illegal-move", |_, _| true, |_| Some(payload::write_stop()));
+    let owes_a_tile =
+        |round: &Round, seat: Seat| !round.opened().contains(seat) && round.phase() == Some(Phase::Satisfy);
+    turn_attack(chains(), "illegal-move", owes_a_tile, |_| Some(payload::write_stop()));
+    turn_attack(chains(), "length", in_chain, |_| Some([payload::write_stop(), vec![0]].concat()));
+}
+
+/// A drawn tile begins no chain, so that there is none to stop.
+#[test]
+fn attack_29_a_stop_in_place_of_a_drawn_tile() {
+    attack(3, chains(), Proofs::EveryTurn, "not-expected", |forge| {
+        (forge.honest.header().kind == Kind::Drawn).then(payload::write_stop)
+    });
+}
+
+/// In a chain nobody draws or passes, whatever they hold, and nobody lays a tile elsewhere.
+#[test]
+fn attack_29_what_a_chain_does_not_allow() {
+    turn_attack(chains(), "illegal-move", in_chain, |_| Some(payload::write_draw(&[])));
+    turn_attack(chains(), "illegal-move", in_chain, |_| Some(payload::write_pass(&[])));
+    let elsewhere = |forge: &Forge<'_>| {
+        let round = forge.ledger.round().unwrap();
+        let pip = round.trains().open_pip(TrainId::Mexican);
+        let (slot, tile) = forge.hand().into_iter().find(|(_, tile)| tile.has(pip))?;
+        let (token, proof) = forge.open(slot);
+        let id = forge.hidden().set().id(tile).unwrap();
+        Some(payload::write_play(slot, id, TrainId::Mexican, &token, &proof))
+    };
+    turn_attack(chains(), "illegal-move", in_chain, elsewhere);
 }
