@@ -65,11 +65,13 @@ pub enum Kind {
     TimeoutVote = 12,
     /// A player's word that they agree to nothing of the kind at this step any more. In the lane of votes.
     TimeoutCancel = 13,
+    /// At a standstill: the claim not to be able to play either, or the word that one can.
+    Standstill = 14,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 15] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -84,6 +86,7 @@ impl Kind {
         Kind::Farewell,
         Kind::TimeoutVote,
         Kind::TimeoutCancel,
+        Kind::Standstill,
     ];
 
     /// What it is, to people.
@@ -103,6 +106,7 @@ impl Kind {
             Kind::Farewell => "farewell",
             Kind::TimeoutVote => "vote on going on without somebody",
             Kind::TimeoutCancel => "word not to vote any more",
+            Kind::Standstill => "answer at the standstill",
         }
     }
 

@@ -63,6 +63,8 @@ pub enum Kind {
     Passed,
     /// Somebody ended an opening chain.
     Stopped,
+    /// All had passed, and said whether they can play after all.
+    Standstill,
     /// Hands were opened and scored.
     Scored,
 }
@@ -95,7 +97,9 @@ impl Checked {
             Checked::Openings => {
                 matches!(kind, Kind::Dealt | Kind::Engine | Kind::Played | Kind::Drew | Kind::Scored)
             }
-            Checked::Claims => matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed),
+            Checked::Claims => {
+                matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed | Kind::Standstill)
+            }
             Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed | Kind::Stopped),
         }
     }
@@ -231,6 +235,14 @@ impl Timeline {
                 self.of_seat(seat(*by), |seat| Event::Stop { seat });
                 self.push(text, None, Kind::Stopped);
             }
+            SessionEvent::SomebodyCanPlay { seats } => {
+                self.somebody_can_play(seats.iter().find_map(|&number| seat(number)));
+                self.push(text, None, Kind::Standstill);
+            }
+            SessionEvent::NobodyCanPlay => {
+                self.advance(Event::NobodyCanPlay);
+                self.push(text, None, Kind::Standstill);
+            }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
             SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
                 self.push(text, None, Kind::Signed);
@@ -297,6 +309,14 @@ impl Timeline {
                 self.advance(Event::Stop { seat: *seat });
                 self.push(text, step, Kind::Stopped);
             }
+            Happening::SomebodyCanPlay { seats } => {
+                self.somebody_can_play(seats.iter().next());
+                self.push(text, step, Kind::Standstill);
+            }
+            Happening::NobodyCanPlay => {
+                self.advance(Event::NobodyCanPlay);
+                self.push(text, step, Kind::Standstill);
+            }
             Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {
                 self.push(text, step, Kind::Scored);
@@ -331,6 +351,10 @@ impl Timeline {
     fn skipped(&mut self, seat: Option<Seat>, text: String, step: Option<u32>) {
         self.of_seat(seat, |seat| Event::Absent { seat });
         self.push(text, step, Kind::Signed);
+    }
+
+    fn somebody_can_play(&mut self, seat: Option<Seat>) {
+        self.of_seat(seat, |seat| Event::SomebodyCanPlay { seat });
     }
 
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {
@@ -409,7 +433,10 @@ mod tests {
     use super::*;
     use crate::window::{
         seat::News,
-        tests::desk::{ended_round, whole_round},
+        tests::{
+            desk::{ended_round, whole_round},
+            replay::played_out,
+        },
     };
 
     #[test]
@@ -425,6 +452,41 @@ mod tests {
         assert!(
             timeline.moments().windows(2).all(|two| (0..=1).contains(&(tiles(&two[1]) - tiles(&two[0]))))
         );
+    }
+
+    /// Whatever the rules, what a session tells and what a log tells give every board of the match.
+    #[test]
+    fn boards_follow_whatever_the_rules_are() {
+        let standing = "preset=traditional hand=10 engine=dealt-together opening=chain block=nobody-can-play";
+        let rules = ["preset=pagat", "preset=set-maker", "preset=article hand=3", standing];
+        let (mut searches, mut stops, mut standstills) = (0, 0, 0);
+        for (at, rules) in rules.into_iter().enumerate() {
+            let folder = tempfile::tempdir().unwrap();
+            let settings = rules.split(' ').filter_map(|setting| setting.split_once('='));
+            let short = [("set", "double-nine"), ("first_engine", "1")];
+            let rules = Rules::from_settings(settings.chain(short)).unwrap();
+            let (game, news) = played_out(folder.path(), rules, 1 + at as u8 % 3);
+            let mut told =
+                Timeline::new(rules, Seats::new(game.charter.roster.len() as u8).unwrap(), Proofs::EveryTurn);
+            let of_log = Timeline::of_log(std::fs::File::open(&game.log).unwrap(), u32::MAX);
+            news.into_iter().for_each(|news| match news {
+                News::Event(event) => told.told(&event),
+                News::Refused(reason) => panic!("{reason}"),
+            });
+            for timeline in [&told, &of_log] {
+                let begun = |moment: &&Moment| moment.kind != Kind::Signed && moment.kind != Kind::Note;
+                assert!(timeline.moments().iter().filter(begun).all(|moment| moment.board.is_some()));
+                let ended = |moment: &Moment| moment.board.as_ref().is_some_and(|one| one.ending().is_some());
+                let rounds_ended =
+                    timeline.moments().iter().filter(|one| one.kind == Kind::Scored && ended(one));
+                assert_eq!(rounds_ended.count(), 2);
+            }
+            let count = |kind| of_log.moments().iter().filter(|moment| moment.kind == kind).count();
+            searches += count(Kind::Searched);
+            stops += count(Kind::Stopped);
+            standstills += count(Kind::Standstill);
+        }
+        assert!(stops > 0 && searches > 0 && standstills > 0, "{stops} {searches} {standstills}");
     }
 
     #[test]

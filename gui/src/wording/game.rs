@@ -35,6 +35,8 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
         Happening::ChainStopped { seat } => format!("{} ends the opening chain.", who(seat)),
+        Happening::SomebodyCanPlay { seats } => somebody_can_play(*seats, names),
+        Happening::NobodyCanPlay => NOBODY_CAN_PLAY.to_owned(),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
         Happening::Vanished { seats, void } => vanished(&all(names, *seats), seats.len() > 1, *void),
         Happening::Back { seat } => format!("{} is back.", who(seat)),
@@ -64,6 +66,14 @@ pub(super) fn vanished(who: &str, several: bool, void: bool) -> String {
 pub(super) fn searched_together(missed: SeatSet, names: &[String]) -> String {
     let what = if missed.len() == 1 { "draws another tile" } else { "draw other tiles" };
     format!("{} {what} than the engine.", all(names, missed))
+}
+
+/// What came of the question after a full circuit of passes.
+pub(super) const NOBODY_CAN_PLAY: &str = "All have passed, and nobody can play.";
+
+/// That somebody can play after a full circuit of passes.
+pub(super) fn somebody_can_play(seats: SeatSet, names: &[String]) -> String {
+    format!("All have passed, but {} can play after all: the round goes on.", all(names, seats))
 }
 
 /// Several names as a list in words.

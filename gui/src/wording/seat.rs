@@ -74,6 +74,8 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
         SessionEvent::ChainStopped { seat } => format!("{} ends the opening chain.", who(*seat)),
+        SessionEvent::SomebodyCanPlay { seats } => super::game::somebody_can_play(set(seats), names),
+        SessionEvent::NobodyCanPlay => super::game::NOBODY_CAN_PLAY.to_owned(),
         SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
         SessionEvent::Overdue { seats, secs } => {
             let time = super::absent::time(Duration::from_secs(*secs));

@@ -87,6 +87,13 @@ pub enum Happening {
         /// The seat.
         seat: Seat,
     },
+    /// All had passed in a row, and these seats say that they can play after all: the round goes on.
+    SomebodyCanPlay {
+        /// The seats.
+        seats: SeatSet,
+    },
+    /// All had passed in a row, and nobody can play: the round is blocked.
+    NobodyCanPlay,
     /// A player has left the table: from here on the seat's tokens are computed, and its turns go by.
     Left {
         /// The seat.

@@ -15,6 +15,7 @@ use mextrain_crypto::{
 
 use super::{
     Ledger, RoundTable,
+    hidden::Promise,
     payload::{Choice, Opened, read_pair, read_tokens},
     stage::Stage,
 };
@@ -45,6 +46,8 @@ pub(super) enum Act {
     Pass(Denials),
     Stop,
     Keep(Denials),
+    CannotPlay(Denials),
+    CanPlay(Promise),
     Hand(Vec<Shown>),
     /// The scores confirmed, and who is here again.
     Seal {
@@ -95,6 +98,7 @@ impl Ledger {
                 self.examine_engine(payload, seat, ctx)
             }
             Stage::Turn { .. } | Stage::Drawn { .. } => self.examine_choice(payload, seat, ctx),
+            Stage::Standstill => self.examine_standstill(payload, seat, ctx),
             Stage::Scoring => self.examine_hand(payload, seat, ctx),
             Stage::Sealing => self.examine_seal(payload),
             Stage::Over | Stage::Stopped => Err(Refusal::NotExpected),
@@ -245,6 +249,28 @@ impl Ledger {
         }
     }
 
+    /// Whether a seat can play after all. That it cannot is a claim like any other; that it can is no secret, and is not proven: it is refused
+    /// where what the seat has denied leaves no tile that it could mean, now or at any later claim.
+    fn examine_standstill(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
+        let RoundTable { public, hidden } = self.table()?;
+        let tiles = public.playable_by(seat);
+        let slots: Vec<usize> = hidden.closed_slots(seat).collect();
+        match Choice::read(payload)? {
+            Choice::CannotPlay(claim) => {
+                let (denials, checks) = self.examine_claim(claim, slots, tiles, seat, ctx)?;
+                Ok((Act::CannotPlay(denials), checks))
+            }
+            Choice::CanPlay => {
+                let promise = Promise { step: self.step, seat, slots, tiles };
+                if hidden.is_broken(&promise, &[]) {
+                    return Err(Refusal::FalseClaim);
+                }
+                Ok((Act::CanPlay(promise), Vec::new()))
+            }
+            _ => Err(Refusal::NotExpected),
+        }
+    }
+
     fn examine_hand(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
         let hidden = &self.table()?.hidden;
         let owed: Vec<usize> = hidden.closed_slots(seat).collect();
@@ -294,6 +320,10 @@ impl Ledger {
     ) -> Result<(Denials, Vec<Check>), Refusal> {
         let hidden = &self.table()?.hidden;
         let denials = hidden.owed_denials(slots, tiles);
+        let mut promises = hidden.promises.iter().filter(|promise| promise.seat == seat);
+        if promises.any(|promise| hidden.is_broken(promise, &denials)) {
+            return Err(Refusal::FalseClaim);
+        }
         if self.charter.proofs == Proofs::AtScoring {
             return if claim.is_empty() { Ok((denials, Vec::new())) } else { Err(Refusal::Length) };
         }

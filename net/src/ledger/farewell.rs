@@ -218,6 +218,8 @@ impl Ledger {
             | Stage::Shuffling { .. }
             | Stage::Turn { .. }
             | Stage::Drawn { .. }
+            // Its turns go by, whatever it holds.
+            | Stage::Standstill
             | Stage::Over
             | Stage::Stopped => None,
         });

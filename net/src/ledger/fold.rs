@@ -9,7 +9,7 @@ use mextrain_crypto::{hash::Hash, tags};
 use super::{
     Happening, Ledger, Proposal, RoundTable,
     examine::{Act, Denials, Shown},
-    hidden::{Hidden, OpenClaim},
+    hidden::{Hidden, OpenClaim, Promise},
     stage::Stage,
 };
 use crate::{
@@ -117,6 +117,7 @@ impl Ledger {
             }
             Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
             Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
+            Stage::Standstill => self.take_standstill(step, acts, happenings),
             Stage::Scoring => self.take_hands(acts, happenings)?,
             Stage::Sealing => self.take_seals(step, acts, happenings),
             Stage::Over | Stage::Stopped => {}
@@ -367,6 +368,39 @@ impl Ledger {
                 _ => {}
             }
         }
+        self.go_on_or_end(happenings);
+    }
+
+    /// What everybody says at a standstill. Whoever has left says nothing, and is not asked for a move either.
+    fn take_standstill(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let mut able = SeatSet::EMPTY;
+        for (author, act) in acts {
+            let Some(seat) = Seat::new(author) else { continue };
+            match act {
+                Act::CannotPlay(denials) => self.take_claim(step, seat, denials),
+                Act::CanPlay(promise) => {
+                    able.insert(seat);
+                    if let Some(table) = &mut self.table {
+                        table.hidden.promises.push(promise);
+                    }
+                }
+                _ => {}
+            }
+        }
+        match able.iter().next() {
+            Some(seat) => {
+                happenings.push(Happening::SomebodyCanPlay { seats: able });
+                self.play(Event::SomebodyCanPlay { seat });
+            }
+            None => {
+                happenings.push(Happening::NobodyCanPlay);
+                self.play(Event::NobodyCanPlay);
+            }
+        }
+        self.go_on_or_end(happenings);
+    }
+
+    fn go_on_or_end(&mut self, happenings: &mut Vec<Happening>) {
         self.go_on();
         if let (Stage::Scoring, Some(ending)) = (self.stage, self.round().and_then(Round::ending)) {
             happenings.push(Happening::RoundEnded { ending });
@@ -406,9 +440,15 @@ impl Ledger {
         Ok(())
     }
 
-    /// Claims that came without a proof: every slot they spoke of lies open now.
+    /// Claims that came without a proof, and words given at standstills: every slot they spoke of lies open now.
     fn hold_claims_against_hands(&mut self) -> Result<(), SeatFault> {
         let Some(table) = &self.table else { return Ok(()) };
+        for promise in &table.hidden.promises {
+            if !self.excused.contains(promise.seat) && table.hidden.is_broken(promise, &[]) {
+                let Promise { seat, step, .. } = *promise;
+                return Err(SeatFault { seat, step, refusal: Refusal::FalseClaim });
+            }
+        }
         for OpenClaim { step, seat, denied } in &table.hidden.claims {
             let lied = |(slot, tiles): &(usize, Tiles)| {
                 table.hidden.opened(*slot).is_none_or(|tile| tiles.contains(tile))
@@ -500,8 +540,7 @@ impl Ledger {
             }
             Prompt::Turn { seat, .. } => Some(Stage::Turn { seat }),
             Prompt::Over(_) => Some(Stage::Scoring),
-            // No charter that was accepted has rules by which it comes to this.
-            Prompt::Standstill { .. } => None,
+            Prompt::Standstill { .. } => Some(Stage::Standstill),
         };
         self.stage = next.unwrap_or(Stage::Stopped);
     }

@@ -39,6 +39,20 @@ pub struct OpenClaim {
     pub denied: Vec<(usize, Tiles)>,
 }
 
+/// A seat's word at a standstill that it can play after all. Nothing proves it, and what its author says and shows later must not
+/// contradict it.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    /// The step at which it was given.
+    pub step: u32,
+    /// Who gave it.
+    pub seat: Seat,
+    /// One of these slots, which were all that the seat held,
+    pub slots: Vec<usize>,
+    /// holds one of these tiles.
+    pub tiles: Tiles,
+}
+
 /// The face-down side of a round.
 #[derive(Clone, Debug)]
 pub struct Hidden {
@@ -55,6 +69,8 @@ pub struct Hidden {
     next_draw: usize,
     /// Claims still to be held against the hands; at most one a step of the round.
     pub claims: Vec<OpenClaim>,
+    /// Words given at standstills; at most one a seat and step of the round.
+    pub promises: Vec<Promise>,
 }
 
 impl Hidden {
@@ -76,9 +92,19 @@ impl Hidden {
             return Err(Refusal::Rules);
         }
         let slots = vec![Slot::default(); deck.len()];
-        let (keys, joint, claims) = (Default::default(), None, Vec::new());
-        let seats = present.iter().collect();
-        Ok(Hidden { set, seats, points, keys, joint, deck, slots, dealt, next_draw: dealt, claims })
+        Ok(Hidden {
+            set,
+            seats: present.iter().collect(),
+            points,
+            keys: Default::default(),
+            joint: None,
+            deck,
+            slots,
+            dealt,
+            next_draw: dealt,
+            claims: Vec::new(),
+            promises: Vec::new(),
+        })
     }
 
     /// Takes the keys of all seats that are dealt in, in seat order.
@@ -209,6 +235,18 @@ impl Hidden {
             .filter_map(|at| Some((at, tiles.minus(self.slots.get(at)?.denied))))
             .filter(|(_, owed)| !owed.is_empty())
             .collect()
+    }
+
+    /// Whether a promise cannot be true any more: each of its slots lies open with another tile, or has been denied, or is by these
+    /// denials, to hold any of its tiles.
+    pub fn is_broken(&self, promise: &Promise, denials: &[(usize, Tiles)]) -> bool {
+        promise.slots.iter().all(|at| {
+            let Some(slot) = self.slots.get(*at) else { return true };
+            let denied_now = denials.iter().filter(|(other, _)| other == at).map(|(_, tiles)| *tiles);
+            let denied = denied_now.fold(slot.denied, Tiles::union);
+            let possible = promise.tiles.minus(denied);
+            slot.open.map_or(possible.is_empty(), |tile| !promise.tiles.contains(tile))
+        })
     }
 
     /// The statement that an avoid proof of a seat for these denials is about; the denials must not be empty.

@@ -322,6 +322,7 @@ impl Ledger {
             | Stage::Keys
             | Stage::Dealing
             | Stage::FindingEngine
+            | Stage::Standstill
             | Stage::Sealing => everybody,
             Stage::Shuffling { seat, .. }
             | Stage::SearchShow { seat, .. }

@@ -71,6 +71,8 @@ pub enum Stage {
         /// The slot it drew.
         slot: usize,
     },
+    /// All have passed in a row: everybody proves that they cannot play either, or says that they can.
+    Standstill,
     /// Whoever holds tiles opens them.
     Scoring,
     /// Everybody confirms the scores and is ready for the next round.
@@ -96,6 +98,7 @@ impl Stage {
             }
             Stage::Turn { .. } => Kind::Turn,
             Stage::Drawn { .. } => Kind::Drawn,
+            Stage::Standstill => Kind::Standstill,
             Stage::Scoring => Kind::Score,
             Stage::Sealing => Kind::Seal,
             Stage::Over | Stage::Stopped => return None,

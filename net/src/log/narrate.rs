@@ -140,7 +140,7 @@ pub struct MoveData {
     pub step: u32,
     /// The seat's number, from 1.
     pub seat: u8,
-    /// `engine`, `search`, `play`, `draw`, `keep`, `pass`, `stop`, `leave`, or `skip` for the turn of somebody who has left.
+    /// `engine`, `search`, `play`, `draw`, `keep`, `pass`, `stop`, `can-play` (at a standstill), `leave`, or `skip` for the turn of somebody who has left.
     pub r#move: &'static str,
     /// The tile, where it is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,6 +197,12 @@ impl MatchData {
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
             Happening::ChainStopped { seat } => MoveData::of(step, *seat, "stop"),
+            Happening::SomebodyCanPlay { seats } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "can-play")));
+                }
+                return;
+            }
             Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
             Happening::Vanished { seats, void } => {
                 if let Some(round) = self.rounds.last_mut() {
@@ -224,6 +230,7 @@ impl MatchData {
             | Happening::Dealt
             | Happening::EngineSetAside { .. }
             | Happening::EngineNotDealt
+            | Happening::NobodyCanPlay
             | Happening::Sealed
             | Happening::MatchOver => return,
         };

@@ -167,6 +167,13 @@ pub enum SessionEvent {
         /// Which.
         seat: u8,
     },
+    /// All had passed in a row, and somebody says that they can play after all: the round goes on.
+    SomebodyCanPlay {
+        /// Which seats.
+        seats: Vec<u8>,
+    },
+    /// All had passed in a row, and nobody can play: the round is blocked.
+    NobodyCanPlay,
     /// A player has left the table: the seat's turns go by, and it is dealt no later round.
     Left {
         /// Which seat.

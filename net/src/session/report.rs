@@ -96,6 +96,10 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
         Happening::Drew { seat } => SessionEvent::Drew { seat: seat.number() },
         Happening::Kept { seat } => SessionEvent::Kept { seat: seat.number() },
         Happening::Passed { seat } => SessionEvent::Passed { seat: seat.number() },
+        Happening::SomebodyCanPlay { seats } => {
+            SessionEvent::SomebodyCanPlay { seats: seats.iter().map(Seat::number).collect() }
+        }
+        Happening::NobodyCanPlay => SessionEvent::NobodyCanPlay,
         Happening::ChainStopped { seat } => SessionEvent::ChainStopped { seat: seat.number() },
         Happening::RoundEnded { ending } => SessionEvent::RoundEnded {
             round,

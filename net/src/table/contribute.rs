@@ -93,6 +93,7 @@ impl Table {
                 Some(_) => payload::write_keep(&self.nothing_plays(Some(slot))?),
                 None => return Ok(None),
             },
+            Stage::Standstill => self.standstill_payload()?,
             Stage::Scoring => {
                 let slots: Vec<usize> = self.hand.keys().copied().collect();
                 self.tokens_payload(&slots, Purpose::Show, Kind::Score)?
@@ -145,6 +146,28 @@ impl Table {
         }
         let slots = searched.map_or_else(|| self.hand.keys().copied().collect(), |slot| vec![slot]);
         Ok(payload::write_no_engine(&self.claim(&slots, [engine].into_iter().collect())?))
+    }
+
+    /// The answer at a standstill, in which there is no choice.
+    fn standstill_payload(&self) -> Result<Vec<u8>, Refusal> {
+        let seat = self.seat().ok_or(Refusal::NotExpected)?;
+        let playable = self.ledger.round().ok_or(Refusal::NotExpected)?.playable_by(seat);
+        let slots: Vec<usize> = self.hand.keys().copied().collect();
+        let can_play = !playable.both(self.view().hand()).is_empty();
+        #[cfg(test)]
+        let can_play = can_play != self.lie_can_be_told(&slots, playable, can_play);
+        if can_play {
+            return Ok(payload::write_can_play());
+        }
+        Ok(payload::write_cannot_play(&self.claim(&slots, playable)?))
+    }
+
+    #[cfg(test)]
+    fn lie_can_be_told(&self, slots: &[usize], playable: Tiles, can_play: bool) -> bool {
+        let no_proof = self.ledger.charter().proofs == Proofs::AtScoring;
+        let not_denied =
+            self.hidden().is_ok_and(|hidden| !hidden.owed_denials(slots.to_vec(), playable).is_empty());
+        self.lies_at_standstills && if can_play { no_proof } else { not_denied }
     }
 
     /// The claim that nothing plays: of the whole hand, or of the one slot just drawn.

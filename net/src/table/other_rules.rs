@@ -1,11 +1,10 @@
-//! Matches by rules other than the traditional ones, as far as a table plays them: nobody is refused, and all peers end
-//! alike.
+//! Matches by rules other than the traditional ones: nobody is refused, and all peers end alike.
 
-use mextrain_core::{Preset, Rules, Seat};
+use mextrain_core::{Ending, Preset, Rules, Seat};
 
-use super::tests::Simulation;
+use super::tests::{Simulation, assert_restarts_alike};
 use crate::{
-    charter::{Proofs, is_played},
+    charter::Proofs,
     ledger::{Happening, Stage},
 };
 
@@ -24,7 +23,7 @@ fn play(rules: Rules, seats: usize, proofs: Proofs, seed: u64) {
 }
 
 #[test]
-fn a_preset_without_new_messages() {
+fn a_preset_without_messages_of_its_own() {
     for (seats, proofs) in [(2, Proofs::EveryTurn), (3, Proofs::AtScoring)] {
         play(last_rounds(Preset::Guide.rules(), &[]), seats, proofs, 3);
     }
@@ -124,11 +123,44 @@ fn openings_that_are_chains() {
     assert!(stops > 4 && longest > 2, "{stops} {longest}");
 }
 
+/// After a circuit of passes everybody says whether they can play after all, and the round goes on or is blocked.
 #[test]
-fn all_options_that_need_no_new_message() {
+fn standstills() {
+    let (mut went_on, mut blocked) = (0, 0);
+    for seed in 0..12 {
+        let seats = 2 + seed as usize % 3;
+        let proofs = if seed % 2 == 0 { Proofs::EveryTurn } else { Proofs::AtScoring };
+        let settings = [("block", "nobody-can-play"), ("hand", "12"), ("dead_double", "lock")];
+        let mut simulation = Simulation::new(seats, last_rounds(Rules::default(), &settings), proofs, seed);
+        simulation.run();
+        simulation.assert_all_ended_alike();
+        for pair in simulation.happenings[0].windows(2) {
+            match pair {
+                [Happening::SomebodyCanPlay { seats }, next] => {
+                    assert!(!seats.is_empty());
+                    let plays =
+                        |one: &Happening| matches!(one, Happening::Played { .. } | Happening::Passed { .. });
+                    assert!(plays(next), "{next:?}");
+                    went_on += 1;
+                }
+                [Happening::NobodyCanPlay, next] => {
+                    assert_eq!(*next, Happening::RoundEnded { ending: Ending::Blocked });
+                    blocked += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(went_on > 0 && blocked > 0, "{went_on} {blocked}");
+}
+
+#[test]
+fn all_options_at_once() {
     let all = [
         ("hand", "3"),
+        ("engine", "dealt-together"),
         ("leader", "rotating"),
+        ("opening", "chain"),
         ("opening_on", "own"),
         ("opening_draw", "none"),
         ("mexican_start", "after-first-turn"),
@@ -137,6 +169,7 @@ fn all_options_that_need_no_new_message() {
         ("doubles_a_turn", "many"),
         ("double_draw", "once"),
         ("out_on_double", "must-cover"),
+        ("block", "nobody-can-play"),
         ("scoring", "winner-takes"),
     ];
     for seed in 0..6 {
@@ -145,22 +178,30 @@ fn all_options_that_need_no_new_message() {
     play(last_rounds(Rules::default(), &all), 4, Proofs::AtScoring, 9);
 }
 
-/// Every value that a table plays, mixed by the seed.
-fn mixed(seed: u64) -> Rules {
+/// Any value of every option, mixed by the seed, for a match of two short rounds.
+pub(super) fn mixed(seed: u64) -> Rules {
     let mut random = seed;
     let mut rules = last_rounds(Rules::default(), &[("hand", "4")]);
     for (key, values) in Rules::choices() {
-        let played: Vec<&str> = values.into_iter().filter(|value| is_played(key, value)).collect();
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let value = played[(random >> 33) as usize % played.len()];
-        rules.set_option(key, value).unwrap();
+        rules.set_option(key, values[(random >> 33) as usize % values.len()]).unwrap();
     }
     rules
 }
 
 #[test]
-fn any_mixture_of_what_tables_play() {
+fn any_mixture() {
     for seed in 0..12 {
         play(mixed(seed), 2 + seed as usize % 3, Proofs::EveryTurn, seed);
+    }
+}
+
+/// A restart in the middle of any step of any of them signs the same bytes again.
+#[test]
+fn attack_41_a_restart_under_other_rules_signs_the_same_bytes() {
+    for (engine, seed) in [("dealt-together", 2), ("dealt-together", 5), ("set-aside", 1)] {
+        let settings =
+            [("hand", "4"), ("engine", engine), ("opening", "chain"), ("block", "nobody-can-play")];
+        assert_restarts_alike(3, last_rounds(Rules::default(), &settings), seed);
     }
 }

@@ -18,6 +18,7 @@ use std::{
     num::NonZero,
 };
 
+use super::other_rules::mixed;
 use super::tests::{rules, secret, short};
 use super::*;
 use crate::{
@@ -573,7 +574,11 @@ fn storm(seed: u64) -> Storm {
         grace: [u64::MAX, 200, 60, 600][(seed / 4 % 4) as usize],
     };
     let rounds = if seats <= 3 { 2 } else { 1 };
-    let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
+    let played = match seed {
+        _ if seed.is_multiple_of(13) => rules(&[("first_engine", "0")]),
+        _ if seed.is_multiple_of(2) => mixed(seed),
+        _ => short(rounds),
+    };
     Storm::new(seats, played, proofs, weather, seed)
 }
 

@@ -59,7 +59,9 @@ pub fn screen(game: &Game) -> Screen {
         | Stage::SearchShow { .. }
         | Stage::TogetherTokens { .. }
         | Stage::TogetherShow { .. } => Screen::Deal,
-        Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } => Screen::Board,
+        Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } | Stage::Standstill => {
+            Screen::Board
+        }
         Stage::Scoring | Stage::Sealing => Screen::RoundEnd,
         Stage::Over | Stage::Stopped => Screen::MatchEnd,
     }

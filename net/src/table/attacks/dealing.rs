@@ -28,8 +28,8 @@ fn attack_03_a_scalar_that_is_too_large() {
 fn attack_04_wrong_lengths() {
     let short = |payload: &mut Vec<u8>| payload.truncate(payload.len() - 1);
     let long = |payload: &mut Vec<u8>| payload.push(0);
-    // Farewells and votes have lanes and tests of their own.
-    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel];
+    // Farewells and votes have lanes and tests of their own, and standstills come by other rules.
+    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel, Kind::Standstill];
     for kind in Kind::ALL.into_iter().filter(|kind| !elsewhere.contains(kind)) {
         // There is nothing to take from an empty payload.
         if kind != Kind::Sign {

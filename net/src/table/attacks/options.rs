@@ -175,3 +175,154 @@ fn attack_29_what_a_chain_does_not_allow() {
     };
     turn_attack(chains(), "illegal-move", in_chain, elsewhere);
 }
+
+fn standing() -> Rules {
+    // Nearly all tiles are dealt, so that rounds come to a standstill soon and often.
+    by(&[("block", "nobody-can-play"), ("hand", "17")])
+}
+
+fn at_standstill(forge: &Forge<'_>) -> Option<(Vec<usize>, Tiles, bool)> {
+    (forge.ledger.stage() == Stage::Standstill).then_some(())?;
+    let tiles = forge.ledger.round().unwrap().playable_by(forge.seat());
+    let hand = forge.hand();
+    let able = hand.iter().any(|(_, tile)| tiles.contains(*tile));
+    Some((hand.into_iter().map(|(slot, _)| slot).collect(), tiles, able))
+}
+
+/// At a standstill somebody says that they cannot play, and can.
+#[test]
+fn attack_31_a_false_no_at_a_standstill() {
+    attack(3, standing(), Proofs::EveryTurn, "identity", |forge| {
+        let (slots, tiles, able) = at_standstill(forge)?;
+        able.then(|| forge.claim(AvoidCheat::FalseStatement, slots, tiles))?
+            .map(|claim| payload::write_cannot_play(&claim))
+    });
+    attack(3, standing(), Proofs::EveryTurn, "avoid-set", |forge| {
+        let (slots, tiles, able) = at_standstill(forge)?;
+        let innocent: Vec<usize> = forge
+            .hand()
+            .into_iter()
+            .filter(|(_, tile)| !tiles.contains(*tile))
+            .map(|(slot, _)| slot)
+            .collect();
+        (able && innocent.len() < slots.len()).then(|| {
+            payload::write_cannot_play(
+                &forge.claim(AvoidCheat::FalseStatement, innocent, tiles).unwrap_or_default(),
+            )
+        })
+    });
+}
+
+/// At a standstill somebody says that they can play, and cannot. Where all their tiles have been denied already, that is refused at once.
+#[test]
+fn attack_31_a_false_yes_that_earlier_claims_contradict() {
+    for proofs in [Proofs::EveryTurn, Proofs::AtScoring] {
+        attack(3, standing(), proofs, "avoid", |forge| {
+            let (slots, tiles, able) = at_standstill(forge)?;
+            let contradicted = forge.hidden().owed_denials(slots, tiles).is_empty();
+            (!able && contradicted).then(payload::write_can_play)
+        });
+    }
+}
+
+/// A false yes that nothing contradicts yet: it buys its author no more than one circuit, since where nobody else can play the pass
+/// that is owed then contradicts it.
+#[test]
+fn attack_31_a_false_yes_comes_out_at_the_next_turn() {
+    for proofs in [Proofs::EveryTurn, Proofs::AtScoring] {
+        let simulation = liar(proofs, |simulation| {
+            let evidence = simulation.tables[1].evidence.as_ref().unwrap();
+            evidence.kind() == Some(Kind::Turn)
+        });
+        let table = &simulation.tables[1];
+        let asked = |step: &Vec<Envelope>| step.iter().any(|one| one.header().kind == Kind::Standstill);
+        let standstill = table.past.iter().rposition(asked).unwrap();
+        let played = |step: &Vec<Envelope>| step.iter().any(|one| one.payload()[0] == 0);
+        if !table.past[standstill + 1..].iter().any(played) {
+            let passes = table.evidence.as_ref().unwrap().blame.step as usize - standstill - 1;
+            assert!(passes < 3, "{passes} others have passed");
+        }
+    }
+}
+
+/// A lie at a standstill that no later claim contradicts, with no proofs or where somebody else can play as well, comes out when the hands
+/// are opened, and its own step is named.
+#[test]
+fn attack_34_a_lie_at_a_standstill_comes_out_at_scoring() {
+    for answer in [7, 8] {
+        let simulation = liar(Proofs::AtScoring, |simulation| {
+            let table = &simulation.tables[1];
+            let Evidence { blame, refused, .. } = table.evidence.as_ref().unwrap();
+            let seat = table.ledger.seating().unwrap().seat(0).unwrap();
+            let mut named = table.past[blame.step as usize].iter();
+            let said = named.find(|one| one.header().author == u8::from(seat)).unwrap();
+            refused.is_none() && said.header().kind == Kind::Standstill && said.payload()[0] == answer
+        });
+        assert!(
+            simulation.tables[1].have().step > simulation.tables[1].evidence.as_ref().unwrap().blame.step
+        );
+    }
+}
+
+/// Answers of other lengths, and of other kinds.
+#[test]
+fn attack_04_answers_at_a_standstill_that_are_none() {
+    let answer = |code: &str, change: fn(&Forge<'_>) -> Vec<u8>| {
+        attack(3, standing(), Proofs::EveryTurn, code, |forge| at_standstill(forge).map(|_| change(forge)));
+    };
+    answer("length", |_| Vec::new());
+    answer("length", |_| vec![8, 0]);
+    answer("not-expected", |_| payload::write_stop());
+    answer("not-expected", |_| payload::write_pass(&[]));
+    answer("not-expected", |_| vec![200]);
+    // A claim where none is owed: without proofs, or where everything has been denied before.
+    attack(3, standing(), Proofs::AtScoring, "length", |forge| at_standstill(forge).map(|_| vec![7, 0]));
+    attack(3, standing(), Proofs::EveryTurn, "avoid-set", |forge| {
+        let (slots, tiles, _) = at_standstill(forge)?;
+        let denied = forge.hidden().owed_denials(slots, tiles).is_empty();
+        denied.then(|| payload::write_cannot_play(&[0; 32]))
+    });
+}
+
+/// A match in which peer 0 says the opposite of the truth at each standstill, if that can be said, until it is found out in a way that
+/// `wanted` is about; every honest peer and the verifier name it.
+fn liar(proofs: Proofs, wanted: impl Fn(&Simulation) -> bool) -> Simulation {
+    for seed in 0..200 {
+        let mut simulation = Simulation::new(3, standing(), proofs, seed);
+        simulation.tables[0].lies_at_standstills = true;
+        play_with_liar(&mut simulation);
+        if simulation.tables[1].evidence.is_some() {
+            assert_named(&simulation, "avoid");
+            if wanted(&simulation) {
+                return simulation;
+            }
+        }
+    }
+    panic!("no such lie came up");
+}
+
+fn play_with_liar(simulation: &mut Simulation) {
+    (0..3).for_each(|peer| simulation.pump(peer));
+    loop {
+        while simulation.deliver_one() || simulation.synchronise() {}
+        if simulation.tables[1].evidence.is_some() {
+            return;
+        }
+        let liar = &mut simulation.tables[0];
+        if liar.view().owing() == Owing::Move {
+            let choice = mextrain_core::player::choose(&liar.view().seat_view().unwrap()).unwrap();
+            if liar.act(choice) == Err(ActError::Own(Refusal::FalseClaim)) {
+                // Its own program would not sign it.
+                let payload = liar.choice_payload(choice).unwrap();
+                let header = liar.ledger.next_header(liar.ledger.author_of(0).unwrap()).unwrap();
+                let raw = Envelope::sign(header, &payload, &liar.key).unwrap().raw().clone();
+                simulation.send_from(0, &raw);
+                while simulation.deliver_one() {}
+                return;
+            }
+            simulation.pump(0);
+        } else if !simulation.decide() {
+            return;
+        }
+    }
+}
