@@ -75,6 +75,25 @@ fn three_play_with_the_large_set() {
     assert!(["Ada", "Bo", "Cy"].iter().all(|name| shown.stdout.contains(name)));
 }
 
+/// Whatever the presets need beyond the traditional messages is played, written down, verified and told.
+#[test]
+fn all_presets_are_played() {
+    let stops = "ends the opening chain.";
+    let lies = "lies in the hub.";
+    for (preset, parts) in
+        [("set-maker", &[lies, stops][..]), ("pagat", &[stops]), ("guide", &[]), ("article", &[lies])]
+    {
+        let place = Place::new();
+        let rules = ["--preset", preset, "--set", "double-nine", "--rounds", "1", "--players", "2"];
+        let (told, logs) = demo(&place, &rules);
+        assert_sound(&place, &told, &logs);
+        let shown = place.run(["show-log", logs[1].to_str().unwrap()]);
+        for part in parts {
+            assert!(shown.stdout.contains(part), "{preset}: {}", shown.stdout);
+        }
+    }
+}
+
 #[test]
 fn four_play_and_prove_at_scoring() {
     let place = Place::new();
@@ -102,7 +121,7 @@ fn people_get_a_scoresheet_the_log_and_what_was_checked() {
 #[test]
 fn what_cannot_be_played_is_refused_before_anything_starts() {
     let place = Place::new();
-    for arguments in [&["--rounds", "11"][..], &["--preset", "pagat"]] {
+    for arguments in [&["--rounds", "11"][..], &["--rule", "hand=90"]] {
         let ended = place.run(["demo"].iter().chain(arguments));
         assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments:?}: {ended:?}");
     }

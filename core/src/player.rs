@@ -18,8 +18,10 @@ pub fn choose(view: &SeatView<'_>) -> Option<Move> {
             let own = *train == TrainId::Own(view.seat());
             (double_worth(view, *tile), tile_points(view.round().rules(), *tile), own, Reverse(*train), *tile)
         }
-        // There only when there is nothing to play, or to end a chain that can go on.
-        Move::Draw | Move::Pass | Move::Stop => (0, 0, false, Reverse(TrainId::Mexican), Tile::default()),
+        // A chain goes on with whatever there is, but for a double that would only have to be drawn for.
+        Move::Stop => (1, 0, false, Reverse(TrainId::Mexican), Tile::default()),
+        // There only when there is nothing to play.
+        Move::Draw | Move::Pass => (0, 0, false, Reverse(TrainId::Mexican), Tile::default()),
     })
 }
 

@@ -49,9 +49,9 @@ pub enum Kind {
     Deal = 4,
     /// The engine opened, or the claim not to hold it.
     Engine = 5,
-    /// A play, a draw or a pass.
+    /// A play, a draw, a pass, or the end of an opening chain.
     Turn = 6,
-    /// One token for the tile that somebody draws.
+    /// Tokens for the tile that somebody draws, or for each where all draw at once.
     DrawToken = 7,
     /// The drawn tile played, or the claim that it does not fit.
     Drawn = 8,
@@ -69,11 +69,13 @@ pub enum Kind {
     Lock = 14,
     /// Parts that open locked tokens of a seat that has vanished.
     Unlock = 15,
+    /// At a standstill: the claim not to be able to play either, or the word that one can.
+    Standstill = 16,
 }
 
 impl Kind {
     /// Every kind, in order of its number.
-    pub const ALL: [Kind; 16] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Sign,
         Kind::Reveal,
         Kind::RoundKey,
@@ -90,6 +92,7 @@ impl Kind {
         Kind::TimeoutCancel,
         Kind::Lock,
         Kind::Unlock,
+        Kind::Standstill,
     ];
 
     /// What it is, to people.
@@ -111,6 +114,7 @@ impl Kind {
             Kind::TimeoutCancel => "word not to vote any more",
             Kind::Lock => "locked tokens",
             Kind::Unlock => "help to go on without somebody",
+            Kind::Standstill => "answer at the standstill",
         }
     }
 

@@ -30,7 +30,7 @@ pub enum Refusal {
     UnknownTile,
     /// A claim that does not cover exactly the pairs that are owed.
     AvoidSet,
-    /// A claim made without a proof that the opened hands show to be false.
+    /// A claim made without a proof that the opened hands, or other claims of its author, show to be false.
     FalseClaim,
     /// A message that this author does not owe at this step.
     NotExpected,
@@ -124,7 +124,7 @@ impl Refusal {
             Refusal::UnknownTile => "opens something that is no tile".to_owned(),
             Refusal::AvoidSet => "proves less than it must".to_owned(),
             Refusal::FalseClaim => {
-                "claimed something about a hand that the opened tiles contradict".to_owned()
+                "claimed something about a hand that the opened tiles, or its author's other claims, contradict".to_owned()
             }
             Refusal::NotExpected => "was not due".to_owned(),
             Refusal::KeyReuse => "uses a key of an earlier round".to_owned(),

@@ -1,7 +1,6 @@
 //! The rules a table agrees on: one value of every option.
 //!
-//! [`Rules::check`] refuses what does not go together; a place that plays fewer values says so with
-//! [`Rules::check_for`].
+//! [`Rules::check`] refuses what does not go together.
 
 mod encoding;
 mod options;
@@ -221,15 +220,6 @@ impl Rules {
     /// # Errors
     /// Everything that is wrong, not only the first.
     pub fn check(&self, seats: Seats) -> Result<(), RulesErrors> {
-        self.check_for(seats, |_, _| true)
-    }
-
-    /// Like [`check`](Self::check), for a place that does not play all there is: whatever option and value `plays` says
-    /// no to is refused too.
-    ///
-    /// # Errors
-    /// Everything that is wrong, not only the first.
-    pub fn check_for(&self, seats: Seats, plays: impl Fn(&str, &str) -> bool) -> Result<(), RulesErrors> {
         let mut faults = Vec::new();
         let size = self.hand_size(seats);
         if matches!(self.hand, Hand::Chart(Chart::Celko)) && self.set != TileSet::DoubleNine {
@@ -239,14 +229,6 @@ impl Rules {
         } else if u16::from(size) * u16::from(seats.value()) >= u16::from(self.set.len()) - 1 {
             faults.push(RulesFault::HandTooLarge { hand: size, seats, tiles: self.set.len() });
         }
-        macro_rules! unplayed {
-            ($($field:ident),+) => {
-                $(if !plays(stringify!($field), self.$field.name()) {
-                    faults.push(RulesFault::NotPlayedHere { key: stringify!($field), value: self.$field.name() });
-                })+
-            };
-        }
-        for_each_choice!(unplayed);
         if faults.is_empty() { Ok(()) } else { Err(RulesErrors(faults)) }
     }
 
@@ -329,14 +311,6 @@ pub enum SettingError {
 /// One reason why rules cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RulesFault {
-    /// The option value exists, and the place that was asked does not play it.
-    #[error("{key} = {value} cannot be played at a table yet")]
-    NotPlayedHere {
-        /// The option's name.
-        key: &'static str,
-        /// Its value's name.
-        value: &'static str,
-    },
     /// A hand of fewer than two tiles.
     #[error("hand = {hand} is too small: a hand has at least 2 tiles")]
     HandTooSmall {
@@ -448,17 +422,6 @@ mod tests {
         assert_eq!(check("2"), Ok(()));
         assert_eq!(check("44"), Ok(()));
         assert_eq!(check("45"), Err(vec![RulesFault::HandTooLarge { hand: 45, seats: two, tiles: 91 }]));
-    }
-
-    #[test]
-    fn everything_wrong_is_listed() {
-        let rules = with(&[("preset", "pagat"), ("hand", "60")]);
-        let plain =
-            |key: &str, value: &str| !matches!((key, value), ("opening", "chain") | ("cover", "anywhere"));
-        let message = rules.check_for(Seats::MAX, plain).unwrap_err().to_string();
-        for part in ["hand = 60", "opening = chain cannot be played", "cover = anywhere cannot be played"] {
-            assert!(message.contains(part), "{message}");
-        }
     }
 
     #[test]

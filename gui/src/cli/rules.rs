@@ -1,7 +1,6 @@
 //! `mextrain rules`: the presets, and what their options mean.
 
-use mextrain_core::{Preset, Rules, RulesFault, Seats};
-use mextrain_net::charter::check_rules;
+use mextrain_core::{Preset, Seats};
 use serde::Serialize;
 
 use super::{Exit, Outcome, arguments, console::Console};
@@ -17,8 +16,6 @@ struct Listing {
 struct PresetShown {
     name: &'static str,
     about: &'static str,
-    /// Whether tables play it.
-    playable: bool,
     options: Vec<OptionShown>,
     /// What people may know from elsewhere and is not used here.
     unused: Vec<&'static str>,
@@ -31,8 +28,6 @@ struct OptionShown {
     name: &'static str,
     value: String,
     sentence: String,
-    /// Whether tables play this value.
-    playable: bool,
 }
 
 /// Lists the presets, or everything about one of them.
@@ -48,7 +43,7 @@ pub fn run(options: &arguments::Rules, console: &Console) -> Outcome {
         presets.iter().try_for_each(|preset| in_full(preset, console))?;
     } else {
         for preset in &presets {
-            console.line(format_args!("{:<12} {}{}", preset.name, preset.about, later(preset.playable)))?;
+            console.line(format_args!("{:<12} {}", preset.name, preset.about))?;
         }
         console.line("\n\"mextrain rules PRESET\" tells what each option means.")?;
     }
@@ -57,39 +52,26 @@ pub fn run(options: &arguments::Rules, console: &Console) -> Outcome {
 
 fn show(preset: Preset) -> PresetShown {
     let rules = preset.rules();
-    let unplayable = unplayable(&rules);
     let options = rules.pairs().into_iter().map(|(name, value)| OptionShown {
         name,
         sentence: wording::options::sentence(name, &value),
         value,
-        playable: !unplayable.contains(&name),
     });
     let card = wording::card::card(&rules, None);
     PresetShown {
         name: preset.name(),
         about: wording::options::preset(preset),
-        playable: unplayable.is_empty(),
         options: options.collect(),
         unused: card.unused.clone(),
         card,
     }
 }
 
-/// The options whose value tables do not play yet.
-fn unplayable(rules: &Rules) -> Vec<&'static str> {
-    let Err(errors) = check_rules(rules, Seats::MIN) else { return Vec::new() };
-    let keys = errors.faults().iter().filter_map(|fault| match fault {
-        RulesFault::NotPlayedHere { key, .. } => Some(*key),
-        _ => None,
-    });
-    keys.collect()
-}
-
 fn in_full(preset: &PresetShown, console: &Console) -> std::io::Result<()> {
     console.line(format_args!("{}: {}", console.strong(preset.name), preset.about))?;
     for option in &preset.options {
         let setting = format!("{} = {}", option.name, option.value);
-        console.line(format_args!("  {setting:<34} {}{}", option.sentence, later(option.playable)))?;
+        console.line(format_args!("  {setting:<34} {}", option.sentence))?;
     }
     if let Some(chart) = chart(preset.name) {
         console.line(chart)?;
@@ -113,8 +95,4 @@ fn chart(preset: &str) -> Option<String> {
         lines += &format!("\n    {:<14} {}", set.name(), sizes.join(" "));
     }
     Some(lines)
-}
-
-fn later(playable: bool) -> &'static str {
-    if playable { "" } else { " (not at tables yet)" }
 }

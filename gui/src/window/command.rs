@@ -84,6 +84,8 @@ pub enum Action {
     Draw,
     /// Pass.
     Pass,
+    /// End an opening chain.
+    Stop,
     /// Type a move.
     TypeMove,
     /// Let go of what is selected.
@@ -137,7 +139,7 @@ impl Scope {
 
 impl Action {
     /// All of them, in the order of menu, palette and help.
-    pub const ALL: [Action; 21] = [
+    pub const ALL: [Action; 22] = [
         Action::Home,
         Action::Practice,
         Action::Create,
@@ -146,6 +148,7 @@ impl Action {
         Action::Trust,
         Action::Draw,
         Action::Pass,
+        Action::Stop,
         Action::TypeMove,
         Action::Clear,
         Action::Leave,
@@ -171,6 +174,7 @@ impl Action {
             Action::Trust => plain(Key::V),
             Action::Draw => plain(Key::D),
             Action::Pass => plain(Key::P),
+            Action::Stop => plain(Key::E),
             Action::TypeMove => plain(Key::Slash),
             Action::Clear => plain(Key::Escape),
             Action::Help => plain(Key::Questionmark),
@@ -193,9 +197,13 @@ impl Action {
     /// Where it can be used.
     pub fn scope(self) -> Scope {
         match self {
-            Action::Scores | Action::Log | Action::Trust | Action::Draw | Action::Pass | Action::TypeMove => {
-                Scope::Board
-            }
+            Action::Scores
+            | Action::Log
+            | Action::Trust
+            | Action::Draw
+            | Action::Pass
+            | Action::Stop
+            | Action::TypeMove => Scope::Board,
             Action::Clear => Scope::Match,
             Action::Leave => Scope::Table,
             Action::Practice | Action::Create => Scope::NoTable,

@@ -61,6 +61,10 @@ pub enum Kind {
     Kept,
     /// Somebody could neither play nor draw.
     Passed,
+    /// Somebody ended an opening chain.
+    Stopped,
+    /// All had passed, and said whether they can play after all.
+    Standstill,
     /// Hands were opened and scored.
     Scored,
 }
@@ -93,8 +97,10 @@ impl Checked {
             Checked::Openings => {
                 matches!(kind, Kind::Dealt | Kind::Engine | Kind::Played | Kind::Drew | Kind::Scored)
             }
-            Checked::Claims => matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed),
-            Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed),
+            Checked::Claims => {
+                matches!(kind, Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed | Kind::Standstill)
+            }
+            Checked::Moves => matches!(kind, Kind::Played | Kind::Drew | Kind::Passed | Kind::Stopped),
         }
     }
 }
@@ -188,6 +194,7 @@ impl Timeline {
             }
             SessionEvent::Progress { what: "shuffle", .. } => self.push(text, None, Kind::Shuffled),
             SessionEvent::Dealt { .. } => self.push(text, None, Kind::Dealt),
+            SessionEvent::EngineSetAside { .. } => self.push(text, None, Kind::Signed),
             SessionEvent::EngineNotDealt => {
                 self.search(true);
                 self.push(text, None, Kind::Searched);
@@ -195,6 +202,10 @@ impl Timeline {
             SessionEvent::Engine { seat: by, searched, .. } => {
                 self.engine(seat(*by), *searched);
                 self.push(text, None, Kind::Engine);
+            }
+            SessionEvent::SearchedTogether { .. } => {
+                self.missed_together();
+                self.push(text, None, Kind::Searched);
             }
             SessionEvent::SearchMissed { seat: by } => {
                 self.search_missed(seat(*by));
@@ -219,6 +230,18 @@ impl Timeline {
             SessionEvent::Passed { seat: by } => {
                 self.of_seat(seat(*by), |seat| Event::Pass { seat });
                 self.push(text, None, Kind::Passed);
+            }
+            SessionEvent::ChainStopped { seat: by } => {
+                self.of_seat(seat(*by), |seat| Event::Stop { seat });
+                self.push(text, None, Kind::Stopped);
+            }
+            SessionEvent::SomebodyCanPlay { seats } => {
+                self.somebody_can_play(seats.iter().find_map(|&number| seat(number)));
+                self.push(text, None, Kind::Standstill);
+            }
+            SessionEvent::NobodyCanPlay => {
+                self.advance(Event::NobodyCanPlay);
+                self.push(text, None, Kind::Standstill);
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
             SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
@@ -257,6 +280,10 @@ impl Timeline {
                 self.advance(Event::EngineNotHeld);
                 self.push(text, step, Kind::Searched);
             }
+            Happening::SearchedTogether { .. } => {
+                self.missed_together();
+                self.push(text, step, Kind::Searched);
+            }
             Happening::SearchMissed { seat } => {
                 self.search_missed(Some(*seat));
                 self.push(text, step, Kind::Searched);
@@ -277,6 +304,18 @@ impl Timeline {
             Happening::Passed { seat } => {
                 self.advance(Event::Pass { seat: *seat });
                 self.push(text, step, Kind::Passed);
+            }
+            Happening::ChainStopped { seat } => {
+                self.advance(Event::Stop { seat: *seat });
+                self.push(text, step, Kind::Stopped);
+            }
+            Happening::SomebodyCanPlay { seats } => {
+                self.somebody_can_play(seats.iter().next());
+                self.push(text, step, Kind::Standstill);
+            }
+            Happening::NobodyCanPlay => {
+                self.advance(Event::NobodyCanPlay);
+                self.push(text, step, Kind::Standstill);
             }
             Happening::Skipped { seat } => self.skipped(Some(*seat), text, step),
             Happening::Scored { hands, .. } => {
@@ -314,10 +353,30 @@ impl Timeline {
         self.push(text, step, Kind::Signed);
     }
 
+    fn somebody_can_play(&mut self, seat: Option<Seat>) {
+        self.of_seat(seat, |seat| Event::SomebodyCanPlay { seat });
+    }
+
     fn engine(&mut self, seat: Option<Seat>, searched: bool) {
         let Some(seat) = seat else { return };
         self.search(searched);
-        self.advance(if searched { Event::SearchFound { seat } } else { Event::EngineHeld { seat } });
+        self.advance(match searched {
+            true if self.searches_together() => Event::SearchedTogether { found: Some(seat) },
+            true => Event::SearchFound { seat },
+            false => Event::EngineHeld { seat },
+        });
+    }
+
+    /// Seats drew other tiles than the engine. If one of them all drew it, that was told before.
+    fn missed_together(&mut self) {
+        self.search(true);
+        if self.searches_together() {
+            self.advance(Event::SearchedTogether { found: None });
+        }
+    }
+
+    fn searches_together(&self) -> bool {
+        matches!(self.board.as_ref().map(Round::prompt), Some(Prompt::SearchTogether { .. }))
     }
 
     fn search_missed(&mut self, seat: Option<Seat>) {
@@ -374,7 +433,10 @@ mod tests {
     use super::*;
     use crate::window::{
         seat::News,
-        tests::desk::{ended_round, whole_round},
+        tests::{
+            desk::{ended_round, whole_round},
+            replay::played_out,
+        },
     };
 
     #[test]
@@ -390,6 +452,41 @@ mod tests {
         assert!(
             timeline.moments().windows(2).all(|two| (0..=1).contains(&(tiles(&two[1]) - tiles(&two[0]))))
         );
+    }
+
+    /// Whatever the rules, what a session tells and what a log tells give every board of the match.
+    #[test]
+    fn boards_follow_whatever_the_rules_are() {
+        let standing = "preset=traditional hand=10 engine=dealt-together opening=chain block=nobody-can-play";
+        let rules = ["preset=pagat", "preset=set-maker", "preset=article hand=3", standing];
+        let (mut searches, mut stops, mut standstills) = (0, 0, 0);
+        for (at, rules) in rules.into_iter().enumerate() {
+            let folder = tempfile::tempdir().unwrap();
+            let settings = rules.split(' ').filter_map(|setting| setting.split_once('='));
+            let short = [("set", "double-nine"), ("first_engine", "1")];
+            let rules = Rules::from_settings(settings.chain(short)).unwrap();
+            let (game, news) = played_out(folder.path(), rules, 1 + at as u8 % 3);
+            let mut told =
+                Timeline::new(rules, Seats::new(game.charter.roster.len() as u8).unwrap(), Proofs::EveryTurn);
+            let of_log = Timeline::of_log(std::fs::File::open(&game.log).unwrap(), u32::MAX);
+            news.into_iter().for_each(|news| match news {
+                News::Event(event) => told.told(&event),
+                News::Refused(reason) => panic!("{reason}"),
+            });
+            for timeline in [&told, &of_log] {
+                let begun = |moment: &&Moment| moment.kind != Kind::Signed && moment.kind != Kind::Note;
+                assert!(timeline.moments().iter().filter(begun).all(|moment| moment.board.is_some()));
+                let ended = |moment: &Moment| moment.board.as_ref().is_some_and(|one| one.ending().is_some());
+                let rounds_ended =
+                    timeline.moments().iter().filter(|one| one.kind == Kind::Scored && ended(one));
+                assert_eq!(rounds_ended.count(), 2);
+            }
+            let count = |kind| of_log.moments().iter().filter(|moment| moment.kind == kind).count();
+            searches += count(Kind::Searched);
+            stops += count(Kind::Stopped);
+            standstills += count(Kind::Standstill);
+        }
+        assert!(stops > 0 && searches > 0 && standstills > 0, "{stops} {searches} {standstills}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The board as a seat sees it, as lines of text, and the sentence that says what is owed.
 
-use mextrain_core::{DrawAnswer, Ending, Phase, Prompt, Round, Seat, SeatView, TrainId};
+use mextrain_core::{DrawAnswer, Ending, Otherwise, Phase, Prompt, Round, Seat, SeatView, TrainId};
 
 /// How many tiles of a train are shown; of a longer one the newest.
 const SHOWN_TILES: usize = 10;
@@ -90,7 +90,10 @@ fn own_prompt(view: &SeatView<'_>) -> String {
         DrawAnswer::Yes => "Nothing fits: draw a tile".to_owned(),
         DrawAnswer::BoneyardEmpty => "Nothing fits and the boneyard is empty: pass".to_owned(),
         DrawAnswer::NoDraw => "Nothing fits, and there is no draw now: pass".to_owned(),
-        DrawAnswer::InChain => "Nothing goes on with your chain: stop".to_owned(),
+        DrawAnswer::InChain => "Nothing goes on with your train: stop".to_owned(),
+        _ if round.otherwise() == Some(Otherwise::Stop) => {
+            "You may go on with your train, or stop".to_owned()
+        }
         _ => "Your turn: choose a tile".to_owned(),
     }
 }

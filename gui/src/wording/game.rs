@@ -26,12 +26,17 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::EnginePlaced { seat, tile, searched: true } => {
             format!("{} draws the engine {tile} and places it.", who(seat))
         }
+        Happening::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         Happening::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        Happening::SearchedTogether { missed } => searched_together(*missed, names),
         Happening::SearchMissed { seat } => format!("{} draws another tile.", who(seat)),
         Happening::Played { seat, tile, train, drawn } => played(*seat, *tile, *train, *drawn, names),
         Happening::Drew { seat } => format!("{} draws.", who(seat)),
         Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
         Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
+        Happening::ChainStopped { seat } => format!("{} ends the opening chain.", who(seat)),
+        Happening::SomebodyCanPlay { seats } => somebody_can_play(*seats, names),
+        Happening::NobodyCanPlay => NOBODY_CAN_PLAY.to_owned(),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
         Happening::Vanished { seats, then } => vanished(&all(names, *seats), seats.len() > 1, *then),
         Happening::Back { seat } => format!("{} is back.", who(seat)),
@@ -59,6 +64,20 @@ pub(super) fn vanished(who: &str, several: bool, then: Aftermath) -> String {
         }
         Aftermath::PlayedOut => format!("{who} {are} away: the others agreed to go on without them."),
     }
+}
+
+/// That seats drew other tiles than the engine.
+pub(super) fn searched_together(missed: SeatSet, names: &[String]) -> String {
+    let what = if missed.len() == 1 { "draws another tile" } else { "draw other tiles" };
+    format!("{} {what} than the engine.", all(names, missed))
+}
+
+/// What came of the question after a full circuit of passes.
+pub(super) const NOBODY_CAN_PLAY: &str = "All have passed, and nobody can play.";
+
+/// That somebody can play after a full circuit of passes.
+pub(super) fn somebody_can_play(seats: SeatSet, names: &[String]) -> String {
+    format!("All have passed, but {} can play after all: the round goes on.", all(names, seats))
 }
 
 /// Several names as a list in words.

@@ -15,6 +15,7 @@ In the match:
   5-2 bo           play 5-2 on Bo's train (the beginning of a name, or a seat's number)
   draw             draw a tile, when nothing fits
   pass             pass, when nothing fits and the boneyard is empty
+  stop             end your opening chain, where the rules have one
   next             the scores are right; go on to the next round
   go on            go on without somebody who has been waited for too long, when you are asked
   wait             keep waiting for them
@@ -64,7 +65,9 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Engine { seat, tile, searched: true } => {
             format!("{} draws the engine {tile} and places it.", who(*seat))
         }
+        SessionEvent::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
         SessionEvent::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        SessionEvent::SearchedTogether { seats } => super::game::searched_together(set(seats), names),
         SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
         SessionEvent::Moved { text, drawn, .. } => {
             format!("{text}{}.", if *drawn { ", just drawn" } else { "" })
@@ -72,6 +75,9 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Drew { seat } => format!("{} has nothing that plays, and draws.", who(*seat)),
         SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
         SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
+        SessionEvent::ChainStopped { seat } => format!("{} ends the opening chain.", who(*seat)),
+        SessionEvent::SomebodyCanPlay { seats } => super::game::somebody_can_play(set(seats), names),
+        SessionEvent::NobodyCanPlay => super::game::NOBODY_CAN_PLAY.to_owned(),
         SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
         SessionEvent::Overdue { seats, secs } => {
             let time = super::absent::time(Duration::from_secs(*secs));

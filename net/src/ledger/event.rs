@@ -50,12 +50,22 @@ pub enum Happening {
         /// Whether it was drawn in a search.
         searched: bool,
     },
+    /// The engine lies in the hub since before the deal: nobody holds it, and nobody places it.
+    EngineSetAside {
+        /// The engine.
+        tile: Tile,
+    },
     /// Nobody was dealt the engine.
     EngineNotDealt,
     /// A seat drew another tile than the engine in the search for it.
     SearchMissed {
         /// The seat.
         seat: Seat,
+    },
+    /// In a search of all seats together these seats drew other tiles than the engine; if another one drew that, it was told before.
+    SearchedTogether {
+        /// The seats.
+        missed: SeatSet,
     },
     /// A tile was laid.
     Played {
@@ -83,6 +93,18 @@ pub enum Happening {
         /// The seat.
         seat: Seat,
     },
+    /// A seat ended its opening chain.
+    ChainStopped {
+        /// The seat.
+        seat: Seat,
+    },
+    /// All had passed in a row, and these seats say that they can play after all: the round goes on.
+    SomebodyCanPlay {
+        /// The seats.
+        seats: SeatSet,
+    },
+    /// All had passed in a row, and nobody can play: the round is blocked.
+    NobodyCanPlay,
     /// A player has left the table: from here on the seat's tokens are computed, and its turns go by.
     Left {
         /// The seat.

@@ -16,6 +16,7 @@ use mextrain_crypto::{
 
 use super::{
     Ledger, RoundTable,
+    hidden::Promise,
     payload::{Choice, Opened, read_pair, read_tokens},
     stage::Stage,
 };
@@ -48,7 +49,10 @@ pub(super) enum Act {
     },
     Draw(Denials),
     Pass(Denials),
+    Stop,
     Keep(Denials),
+    CannotPlay(Denials),
+    CanPlay(Promise),
     Hand(Vec<Shown>),
     /// The scores confirmed, and who is here again.
     Seal {
@@ -94,11 +98,14 @@ impl Ledger {
                 let owed = self.table()?.hidden.slots_to_deal(seat);
                 self.examine_tokens(payload, &owed, seat, ctx)
             }
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                self.examine_draw_token(payload, slot, seat, ctx)
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                self.examine_draw_tokens(payload, seat, ctx)
             }
-            Stage::FindingEngine | Stage::SearchShow { .. } => self.examine_engine(payload, seat, ctx),
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.examine_engine(payload, seat, ctx)
+            }
             Stage::Turn { .. } | Stage::Drawn { .. } => self.examine_choice(payload, seat, ctx),
+            Stage::Standstill => self.examine_standstill(payload, seat, ctx),
             Stage::Scoring => self.examine_hand(payload, seat, ctx),
             Stage::Sealing => self.examine_seal(payload),
             Stage::Over | Stage::Stopped => Err(Refusal::NotExpected),
@@ -169,18 +176,23 @@ impl Ledger {
         Ok((Act::Tokens(owed.iter().copied().zip(tokens).collect()), vec![check]))
     }
 
-    fn examine_draw_token(&self, payload: &[u8], slot: usize, seat: Seat, ctx: Context) -> Examined {
-        let (token, proof) = read_pair(payload, ELEMENT_LEN, OPENING_PROOF_LEN)?;
-        let token = Token::decode(token)?;
-        let check = self.opening_check(&[slot], vec![token], seat, ctx, proof)?;
-        Ok((Act::Tokens(vec![(slot, token)]), vec![check]))
+    /// A token for each slot that others draw, in the order of the slots.
+    fn examine_draw_tokens(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
+        let slots = self.stage.drawn_by_others(seat);
+        let (tokens, proof) = read_pair(payload, slots.len() * ELEMENT_LEN, OPENING_PROOF_LEN)?;
+        let tokens = tokens
+            .chunks_exact(ELEMENT_LEN)
+            .map(|bytes| Ok(Token::decode(bytes)?))
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        let check = self.opening_check(&slots, tokens.clone(), seat, ctx, proof)?;
+        Ok((Act::Tokens(slots.into_iter().zip(tokens).collect()), vec![check]))
     }
 
     fn examine_engine(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
         let RoundTable { public, hidden } = self.table()?;
         let engine = Tile::double(public.engine());
         // In a search only the tile just drawn is in question: the rest of the hand was cleared before.
-        let searched = self.stage.drawing().map(|(_, slot)| slot);
+        let searched = self.stage.drawn_by(seat);
         match Choice::read(payload)? {
             Choice::EngineHere(opened) => {
                 let (shown, check) = self.examine_opened(&opened, seat, ctx)?;
@@ -204,7 +216,7 @@ impl Ledger {
 
     fn examine_choice(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
         let RoundTable { public, hidden } = self.table()?;
-        let drawn = self.stage.drawing().map(|(_, slot)| slot);
+        let drawn = self.stage.drawn_by(seat);
         let allowed = |event: Event| public.clone().apply(event).map_err(Refusal::IllegalMove);
         let hand = || hidden.closed_slots(seat).collect::<Vec<_>>();
         match (Choice::read(payload)?, drawn) {
@@ -229,11 +241,38 @@ impl Ledger {
                 let (denials, checks) = self.examine_claim(claim, hand(), public.playable(), seat, ctx)?;
                 Ok((Act::Pass(denials), checks))
             }
+            // The rules let it stop, or not, whatever it holds: there is nothing to claim.
+            (Choice::Stop, None) => {
+                allowed(Event::Stop { seat })?;
+                Ok((Act::Stop, Vec::new()))
+            }
             (Choice::Keep(claim), Some(slot)) => {
                 allowed(Event::Keep { seat })?;
                 let (denials, checks) =
                     self.examine_claim(claim, vec![slot], public.playable(), seat, ctx)?;
                 Ok((Act::Keep(denials), checks))
+            }
+            _ => Err(Refusal::NotExpected),
+        }
+    }
+
+    /// Whether a seat can play after all. That it cannot is a claim like any other; that it can is no secret, and is not proven: it is refused
+    /// where what the seat has denied leaves no tile that it could mean, now or at any later claim.
+    fn examine_standstill(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
+        let RoundTable { public, hidden } = self.table()?;
+        let tiles = public.playable_by(seat);
+        let slots: Vec<usize> = hidden.closed_slots(seat).collect();
+        match Choice::read(payload)? {
+            Choice::CannotPlay(claim) => {
+                let (denials, checks) = self.examine_claim(claim, slots, tiles, seat, ctx)?;
+                Ok((Act::CannotPlay(denials), checks))
+            }
+            Choice::CanPlay => {
+                let promise = Promise { step: self.step, seat, slots, tiles };
+                if hidden.is_broken(&promise, &[]) {
+                    return Err(Refusal::FalseClaim);
+                }
+                Ok((Act::CanPlay(promise), Vec::new()))
             }
             _ => Err(Refusal::NotExpected),
         }
@@ -288,6 +327,10 @@ impl Ledger {
     ) -> Result<(Denials, Vec<Check>), Refusal> {
         let hidden = &self.table()?.hidden;
         let denials = hidden.owed_denials(slots, tiles);
+        let mut promises = hidden.promises.iter().filter(|promise| promise.seat == seat);
+        if promises.any(|promise| hidden.is_broken(promise, &denials)) {
+            return Err(Refusal::FalseClaim);
+        }
         if self.charter.proofs == Proofs::AtScoring {
             return if claim.is_empty() { Ok((denials, Vec::new())) } else { Err(Refusal::Length) };
         }

@@ -218,11 +218,12 @@ impl Ledger {
         let act = self.hidden().and_then(|hidden| match self.stage {
             Stage::Unlocking { seat: of } => parts_of(hidden, own, of).map(Act::Parts),
             Stage::Dealing => tokens_of(hidden, seat, own, hidden.slots_to_deal(seat)).map(Act::Tokens),
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                tokens_of(hidden, seat, own, vec![slot]).map(Act::Tokens)
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                tokens_of(hidden, seat, own, self.stage.drawn_by_others(seat)).map(Act::Tokens)
             }
-            Stage::FindingEngine => self.engine_of(hidden, seat, own, None),
-            Stage::SearchShow { slot, .. } => self.engine_of(hidden, seat, own, Some(slot)),
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.engine_of(hidden, seat, own, self.stage.drawn_by(seat))
+            }
             Stage::Scoring => hand_of(hidden, seat, own).map(Act::Hand),
             Stage::Sealing => Some(Act::Seal { back: SeatSet::EMPTY }),
             Stage::Signing
@@ -232,6 +233,8 @@ impl Ledger {
             | Stage::Locking
             | Stage::Turn { .. }
             | Stage::Drawn { .. }
+            // Its turns go by, whatever it holds.
+            | Stage::Standstill
             | Stage::Over
             | Stage::Stopped => None,
         });

@@ -9,7 +9,7 @@ use mextrain_crypto::{hash::Hash, tags};
 use super::{
     Aftermath, Happening, Ledger, Proposal, RoundTable,
     examine::{Act, Denials, Shown},
-    hidden::{Hidden, OpenClaim},
+    hidden::{Hidden, OpenClaim, Promise},
     stage::Stage,
 };
 use crate::{
@@ -111,6 +111,7 @@ impl Ledger {
             Stage::Dealing => {
                 self.take_tokens(acts);
                 happenings.push(Happening::Dealt);
+                happenings.extend(self.engine_set_aside().map(|tile| Happening::EngineSetAside { tile }));
                 self.go_on();
             }
             Stage::FindingEngine => self.take_engine(step, acts, happenings),
@@ -118,13 +119,18 @@ impl Ledger {
                 self.take_tokens(acts);
                 self.stage = Stage::SearchShow { seat, slot };
             }
-            Stage::SearchShow { seat, .. } => self.take_search(step, seat, acts, happenings),
+            Stage::TogetherTokens { seats, first } => {
+                self.take_tokens(acts);
+                self.stage = Stage::TogetherShow { seats, first };
+            }
+            Stage::SearchShow { .. } | Stage::TogetherShow { .. } => self.take_search(step, acts, happenings),
             Stage::DrawTokens { seat, slot } => {
                 self.take_tokens(acts);
                 self.stage = Stage::Drawn { seat, slot };
             }
             Stage::Turn { seat } => self.take_choice(step, seat, false, acts, happenings),
             Stage::Drawn { seat, .. } => self.take_choice(step, seat, true, acts, happenings),
+            Stage::Standstill => self.take_standstill(step, acts, happenings),
             Stage::Scoring => self.take_hands(acts, happenings)?,
             Stage::Sealing => self.take_seals(step, acts, happenings),
             Stage::Over | Stage::Stopped => {}
@@ -161,11 +167,14 @@ impl Ledger {
     fn lay_out(&mut self) {
         let rules = &self.charter.rules;
         let public = Round::among(rules, self.seats, self.present, self.round);
-        let (Ok(public), Ok(hidden)) = (public, Hidden::new(rules, self.present)) else {
-            self.stage = Stage::Stopped;
-            return;
-        };
-        self.table = Some(RoundTable { public, hidden });
+        let laid_out = public.ok().and_then(|public| {
+            let hidden = Hidden::new(&public).ok()?;
+            Some(RoundTable { public, hidden })
+        });
+        match laid_out {
+            Some(table) => self.table = Some(table),
+            None => self.stage = Stage::Stopped,
+        }
     }
 
     fn take_keys(
@@ -257,6 +266,12 @@ impl Ledger {
         }
     }
 
+    /// The engine, if it lay in the hub before anybody had a tile.
+    fn engine_set_aside(&self) -> Option<Tile> {
+        let round = self.round()?;
+        Some(Tile::double(round.engine())).filter(|engine| round.on_table().contains(*engine))
+    }
+
     fn take_engine(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
         let mut holder = None;
         for (author, act) in acts {
@@ -283,27 +298,37 @@ impl Ledger {
         self.go_on();
     }
 
-    fn take_search(&mut self, step: u32, seat: Seat, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
-        for (_, act) in acts {
+    /// What came of a draw in the search, by one seat or by all at once. Who has left and did not draw the engine shows nothing.
+    fn take_search(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let mut found = None;
+        let drawers: SeatSet = self.stage.draws().map(|(seat, _)| seat).collect();
+        for (author, act) in acts {
+            let Some(seat) = Seat::new(author) else { continue };
             match act {
                 Act::EngineHere(shown) => {
                     self.take_shown(seat, &shown);
                     happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: true });
-                    self.play(Event::SearchFound { seat });
+                    found = Some(seat);
                 }
-                Act::NoEngine(_) | Act::Left => {
-                    if let Act::NoEngine(denials) = act {
-                        self.take_claim(step, seat, denials);
-                    }
-                    happenings.push(Happening::SearchMissed { seat });
-                    if !self.search_on(Event::SearchMissed { seat }) {
-                        return;
-                    }
-                }
+                Act::NoEngine(denials) => self.take_claim(step, seat, denials),
                 _ => {}
             }
         }
-        self.go_on();
+        let event = match (self.stage, found) {
+            (Stage::SearchShow { .. }, Some(seat)) => Event::SearchFound { seat },
+            (Stage::SearchShow { seat, .. }, None) => {
+                happenings.push(Happening::SearchMissed { seat });
+                Event::SearchMissed { seat }
+            }
+            (_, found) => {
+                let missed = drawers.without(found.into_iter().collect());
+                happenings.push(Happening::SearchedTogether { missed });
+                Event::SearchedTogether { found }
+            }
+        };
+        if self.search_on(event) {
+            self.go_on();
+        }
     }
 
     /// Goes on with the search for the engine. Where nothing is left to search, somebody has denied the engine without a proof: then
@@ -349,6 +374,10 @@ impl Ledger {
                     happenings.push(Happening::Passed { seat });
                     self.play(Event::Pass { seat });
                 }
+                Act::Stop => {
+                    happenings.push(Happening::ChainStopped { seat });
+                    self.play(Event::Stop { seat });
+                }
                 Act::Keep(denials) => {
                     self.take_claim(step, seat, denials);
                     happenings.push(Happening::Kept { seat });
@@ -357,6 +386,39 @@ impl Ledger {
                 _ => {}
             }
         }
+        self.go_on_or_end(happenings);
+    }
+
+    /// What everybody says at a standstill. Whoever has left says nothing, and is not asked for a move either.
+    fn take_standstill(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
+        let mut able = SeatSet::EMPTY;
+        for (author, act) in acts {
+            let Some(seat) = Seat::new(author) else { continue };
+            match act {
+                Act::CannotPlay(denials) => self.take_claim(step, seat, denials),
+                Act::CanPlay(promise) => {
+                    able.insert(seat);
+                    if let Some(table) = &mut self.table {
+                        table.hidden.promises.push(promise);
+                    }
+                }
+                _ => {}
+            }
+        }
+        match able.iter().next() {
+            Some(seat) => {
+                happenings.push(Happening::SomebodyCanPlay { seats: able });
+                self.play(Event::SomebodyCanPlay { seat });
+            }
+            None => {
+                happenings.push(Happening::NobodyCanPlay);
+                self.play(Event::NobodyCanPlay);
+            }
+        }
+        self.go_on_or_end(happenings);
+    }
+
+    fn go_on_or_end(&mut self, happenings: &mut Vec<Happening>) {
         self.go_on();
         if let (Stage::Scoring, Some(ending)) = (self.stage, self.round().and_then(Round::ending)) {
             happenings.push(Happening::RoundEnded { ending });
@@ -396,9 +458,15 @@ impl Ledger {
         Ok(())
     }
 
-    /// Claims that came without a proof: every slot they spoke of lies open now.
+    /// Claims that came without a proof, and words given at standstills: every slot they spoke of lies open now.
     fn hold_claims_against_hands(&mut self) -> Result<(), SeatFault> {
         let Some(table) = &self.table else { return Ok(()) };
+        for promise in &table.hidden.promises {
+            if !self.excused.contains(promise.seat) && table.hidden.is_broken(promise, &[]) {
+                let Promise { seat, step, .. } = *promise;
+                return Err(SeatFault { seat, step, refusal: Refusal::FalseClaim });
+            }
+        }
         for OpenClaim { step, seat, denied } in &table.hidden.claims {
             let lied = |(slot, tiles): &(usize, Tiles)| {
                 table.hidden.opened(*slot).is_none_or(|tile| tiles.contains(tile))
@@ -476,17 +544,21 @@ impl Ledger {
             return;
         }
         let Some(table) = &mut self.table else { return };
+        let first = table.hidden.next_draw();
         let mut draw = |seat| table.hidden.assign_drawn(seat).map(|slot| (seat, slot));
         let next = match table.public.prompt() {
             Prompt::Engine { .. } => Some(Stage::FindingEngine),
             Prompt::Search { seat, .. } => draw(seat).map(|(seat, slot)| Stage::SearchTokens { seat, slot }),
+            Prompt::SearchTogether { seats, .. } => {
+                let all_draw = seats.iter().all(|seat| draw(seat).is_some());
+                all_draw.then_some(Stage::TogetherTokens { seats, first })
+            }
             Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
                 draw(seat).map(|(seat, slot)| Stage::DrawTokens { seat, slot })
             }
             Prompt::Turn { seat, .. } => Some(Stage::Turn { seat }),
             Prompt::Over(_) => Some(Stage::Scoring),
-            // No charter that was accepted has rules by which it comes to these.
-            Prompt::SearchTogether { .. } | Prompt::Standstill { .. } => None,
+            Prompt::Standstill { .. } => Some(Stage::Standstill),
         };
         self.stage = next.unwrap_or(Stage::Stopped);
     }

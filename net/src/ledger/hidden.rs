@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use mextrain_core::{Rules, Seat, SeatSet, Seats, Tile, TileSet, Tiles};
+use mextrain_core::{Round, Seat, Seats, Tile, TileSet, Tiles};
 use mextrain_crypto::{
     avoid::{AvoidSlot, AvoidStatement},
     deck::Deck,
@@ -40,6 +40,20 @@ pub struct OpenClaim {
     pub denied: Vec<(usize, Tiles)>,
 }
 
+/// A seat's word at a standstill that it can play after all. Nothing proves it, and what its author says and shows later must not
+/// contradict it.
+#[derive(Clone, Debug)]
+pub struct Promise {
+    /// The step at which it was given.
+    pub step: u32,
+    /// Who gave it.
+    pub seat: Seat,
+    /// One of these slots, which were all that the seat held,
+    pub slots: Vec<usize>,
+    /// holds one of these tiles.
+    pub tiles: Tiles,
+}
+
 /// The face-down side of a round.
 #[derive(Clone, Debug)]
 pub struct Hidden {
@@ -60,17 +74,23 @@ pub struct Hidden {
     locks: [Option<Arc<[LockedToken]>>; Seats::MAX.count()],
     /// Claims still to be held against the hands; at most one a step of the round.
     pub claims: Vec<OpenClaim>,
+    /// Words given at standstills; at most one a seat and step of the round.
+    pub promises: Vec<Promise>,
 }
 
 impl Hidden {
-    /// The open deck of a round for these seats, before any key or shuffle.
+    /// The open deck of a round that has just been laid out, before any key or shuffle: every tile of the set but an engine that lies in
+    /// the hub already.
     ///
     /// # Errors
     /// `rules` where the rules deal more tiles than there are, or ask for a set without points, or there are fewer than two seats.
-    pub fn new(rules: &Rules, present: SeatSet) -> Result<Hidden, Refusal> {
+    pub fn new(round: &Round) -> Result<Hidden, Refusal> {
+        let (rules, present) = (round.rules(), round.dealt_in());
         let set = rules.set();
         let points = TilePoints::for_highest(set.highest().value()).ok_or(Refusal::Rules)?;
-        let deck = Arc::new(Deck::open(points, None));
+        let engine = Some(Tile::double(round.engine())).filter(|engine| round.on_table().contains(*engine));
+        let aside = engine.and_then(|engine| set.id(engine)).map(|id| id.value());
+        let deck = Arc::new(Deck::open(points, aside));
         let table = u8::try_from(present.len()).ok().and_then(Seats::new).ok_or(Refusal::Rules)?;
         let dealt = usize::from(rules.hand_size(table)) * table.count();
         if dealt > deck.len() {
@@ -90,6 +110,7 @@ impl Hidden {
             keepers: Default::default(),
             locks: Default::default(),
             claims: Vec::new(),
+            promises: Vec::new(),
         })
     }
 
@@ -296,6 +317,18 @@ impl Hidden {
             .filter_map(|at| Some((at, tiles.minus(self.slots.get(at)?.denied))))
             .filter(|(_, owed)| !owed.is_empty())
             .collect()
+    }
+
+    /// Whether a promise cannot be true any more: each of its slots lies open with another tile, or has been denied, or is by these
+    /// denials, to hold any of its tiles.
+    pub fn is_broken(&self, promise: &Promise, denials: &[(usize, Tiles)]) -> bool {
+        promise.slots.iter().all(|at| {
+            let Some(slot) = self.slots.get(*at) else { return true };
+            let denied_now = denials.iter().filter(|(other, _)| other == at).map(|(_, tiles)| *tiles);
+            let denied = denied_now.fold(slot.denied, Tiles::union);
+            let possible = promise.tiles.minus(denied);
+            slot.open.map_or(possible.is_empty(), |tile| !promise.tiles.contains(tile))
+        })
     }
 
     /// The statement that an avoid proof of a seat for these denials is about; the denials must not be empty.

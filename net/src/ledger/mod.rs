@@ -333,7 +333,7 @@ impl Ledger {
 
     /// The authors by whose contributions the current step is folded: of a seat whose tokens are unlocked, everybody knows it.
     fn asked(&self) -> SeatSet {
-        let everybody = self.playing();
+        let everybody = self.present.without(self.excused);
         match self.stage {
             Stage::Signing
             | Stage::Revealing
@@ -342,14 +342,16 @@ impl Ledger {
             | Stage::Unlocking { .. }
             | Stage::Dealing
             | Stage::FindingEngine
+            | Stage::Standstill
             | Stage::Sealing => everybody,
             Stage::Shuffling { seat, .. }
             | Stage::SearchShow { seat, .. }
             | Stage::Turn { seat }
             | Stage::Drawn { seat, .. } => [seat].into_iter().collect(),
-            Stage::SearchTokens { seat, .. } | Stage::DrawTokens { seat, .. } => {
-                everybody.iter().filter(|&other| other != seat).collect()
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                everybody.iter().filter(|&seat| !self.stage.drawn_by_others(seat).is_empty()).collect()
             }
+            Stage::TogetherShow { seats, .. } => seats,
             Stage::Scoring => self.holders().without(self.excused),
             Stage::Over | Stage::Stopped => SeatSet::EMPTY,
         }

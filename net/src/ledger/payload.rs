@@ -7,11 +7,12 @@
 //! | RoundKey | key (32) ‖ proof (64) |
 //! | Shuffle | deck (64 a tile) ‖ proof (32 · (3N + 10)) |
 //! | Deal, Score, Unlock | u8 count ‖ count × (u8 slot ‖ token (32)) ‖ proof (96) |
-//! | DrawToken | token (32) ‖ proof (96) |
+//! | DrawToken | for each slot that others draw, ascending: token (32); ‖ proof (96) |
 //! | Engine | 4 ‖ u8 slot ‖ token (32) ‖ proof (96), or 5 ‖ claim |
-//! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim |
+//! | Turn | 0 ‖ u8 slot ‖ u8 tile id ‖ u8 train ‖ token (32) ‖ proof (96), or 1 (draw) ‖ claim, or 2 (pass) ‖ claim, or 6 (stop) |
 //! | Drawn | as the play above, or 3 (keep) ‖ claim |
 //! | Lock | 64 a slot, all slots ‖ proof (160) |
+//! | Standstill | 7 (cannot play) ‖ claim, or 8 (can play) |
 //! | Seal | hash of the scoreboard (32), and where somebody who had vanished is here again: ‖ u8 seats, bit 0 for the first |
 //!
 //! A train is a seat's index from 0, or 255 for the Mexican Train. A claim is an avoid proof, or empty where proofs come at
@@ -30,6 +31,9 @@ const PASS: u8 = 2;
 const KEEP: u8 = 3;
 const ENGINE_HERE: u8 = 4;
 const NO_ENGINE: u8 = 5;
+const STOP: u8 = 6;
+const CANNOT_PLAY: u8 = 7;
+const CAN_PLAY: u8 = 8;
 const MEXICAN: u8 = 255;
 
 /// A tile opened by its owner: which slot, the owner's token, the proof that the token is right.
@@ -52,7 +56,7 @@ pub fn write_seal(seal: &[u8; 32], back: SeatSet) -> Vec<u8> {
     payload
 }
 
-/// What a Turn, Drawn or Engine payload says.
+/// What a Turn, Drawn, Engine or Standstill payload says.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice<'a> {
     /// A tile is laid.
@@ -68,12 +72,18 @@ pub enum Choice<'a> {
     Draw(&'a [u8]),
     /// Nothing plays and nothing is left to draw.
     Pass(&'a [u8]),
+    /// An opening chain ends here.
+    Stop,
     /// The drawn tile does not fit.
     Keep(&'a [u8]),
     /// The engine is in this slot.
     EngineHere(Opened<'a>),
     /// None of the claimed slots holds the engine.
     NoEngine(&'a [u8]),
+    /// At a standstill: nothing plays here either.
+    CannotPlay(&'a [u8]),
+    /// At a standstill: something plays.
+    CanPlay,
 }
 
 impl<'a> Choice<'a> {
@@ -101,6 +111,10 @@ impl<'a> Choice<'a> {
                 Choice::EngineHere(read_opened(slot, rest)?)
             }
             NO_ENGINE => Choice::NoEngine(rest),
+            CANNOT_PLAY => Choice::CannotPlay(rest),
+            STOP if rest.is_empty() => Choice::Stop,
+            CAN_PLAY if rest.is_empty() => Choice::CanPlay,
+            STOP | CAN_PLAY => return Err(Refusal::Length),
             _ => return Err(Refusal::NotExpected),
         })
     }
@@ -169,6 +183,21 @@ pub fn write_draw(claim: &[u8]) -> Vec<u8> {
 /// Writes a pass with its claim.
 pub fn write_pass(claim: &[u8]) -> Vec<u8> {
     [&[PASS], claim].concat()
+}
+
+/// Writes the end of an opening chain.
+pub fn write_stop() -> Vec<u8> {
+    vec![STOP]
+}
+
+/// Writes that nothing plays at a standstill either, with its claim.
+pub fn write_cannot_play(claim: &[u8]) -> Vec<u8> {
+    [&[CANNOT_PLAY], claim].concat()
+}
+
+/// Writes that something plays after all.
+pub fn write_can_play() -> Vec<u8> {
+    vec![CAN_PLAY]
 }
 
 /// Writes that the drawn tile does not fit, with its claim.

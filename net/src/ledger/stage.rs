@@ -1,6 +1,6 @@
 //! What a step of the log waits for.
 
-use mextrain_core::Seat;
+use mextrain_core::{Seat, SeatSet};
 
 use crate::envelope::Kind;
 
@@ -45,6 +45,20 @@ pub enum Stage {
         /// The slot it drew.
         slot: usize,
     },
+    /// Nobody was dealt the engine, and all draw at once: everybody opens to the others the tiles that these draw.
+    TogetherTokens {
+        /// The seats that draw, in order.
+        seats: SeatSet,
+        /// The slot of the first of them; the next ones are the others'.
+        first: usize,
+    },
+    /// Each of the seats shows the engine, or proves that it drew another tile.
+    TogetherShow {
+        /// The seats that drew, in order.
+        seats: SeatSet,
+        /// The slot of the first of them; the next ones are the others'.
+        first: usize,
+    },
     /// A seat plays, draws or passes.
     Turn {
         /// The seat.
@@ -64,6 +78,8 @@ pub enum Stage {
         /// The slot it drew.
         slot: usize,
     },
+    /// All have passed in a row: everybody proves that they cannot play either, or says that they can.
+    Standstill,
     /// Whoever holds tiles opens them.
     Scoring,
     /// Everybody confirms the scores and is ready for the next round.
@@ -85,24 +101,39 @@ impl Stage {
             Stage::Locking => Kind::Lock,
             Stage::Unlocking { .. } => Kind::Unlock,
             Stage::Dealing => Kind::Deal,
-            Stage::FindingEngine | Stage::SearchShow { .. } => Kind::Engine,
-            Stage::SearchTokens { .. } | Stage::DrawTokens { .. } => Kind::DrawToken,
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => Kind::Engine,
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                Kind::DrawToken
+            }
             Stage::Turn { .. } => Kind::Turn,
             Stage::Drawn { .. } => Kind::Drawn,
+            Stage::Standstill => Kind::Standstill,
             Stage::Scoring => Kind::Score,
             Stage::Sealing => Kind::Seal,
             Stage::Over | Stage::Stopped => return None,
         })
     }
 
-    /// The seat whose tile is drawn, and the slot, while one is being drawn.
-    pub fn drawing(&self) -> Option<(Seat, usize)> {
-        match *self {
+    /// The slots that are being drawn, ascending, each with the seat that it goes to.
+    pub fn draws(&self) -> impl Iterator<Item = (Seat, usize)> + use<> {
+        let (seats, first) = match *self {
             Stage::SearchTokens { seat, slot }
             | Stage::SearchShow { seat, slot }
             | Stage::DrawTokens { seat, slot }
-            | Stage::Drawn { seat, slot } => Some((seat, slot)),
-            _ => None,
-        }
+            | Stage::Drawn { seat, slot } => ([seat].into_iter().collect(), slot),
+            Stage::TogetherTokens { seats, first } | Stage::TogetherShow { seats, first } => (seats, first),
+            _ => (SeatSet::EMPTY, 0),
+        };
+        seats.iter().zip(first..)
+    }
+
+    /// The slot that a seat draws, while it does.
+    pub fn drawn_by(&self, seat: Seat) -> Option<usize> {
+        self.draws().find(|(drawer, _)| *drawer == seat).map(|(_, slot)| slot)
+    }
+
+    /// The slots that are being drawn by others than this seat, which owes its tokens for them.
+    pub fn drawn_by_others(&self, seat: Seat) -> Vec<usize> {
+        self.draws().filter(|(drawer, _)| *drawer != seat).map(|(_, slot)| slot).collect()
     }
 }

@@ -140,7 +140,7 @@ pub struct MoveData {
     pub step: u32,
     /// The seat's number, from 1.
     pub seat: u8,
-    /// `engine`, `search`, `play`, `draw`, `keep`, `pass`, `leave`, or `skip` for the turn of somebody who has left.
+    /// `engine`, `search`, `play`, `draw`, `keep`, `pass`, `stop`, `can-play` (at a standstill), `leave`, or `skip` for the turn of somebody who has left.
     pub r#move: &'static str,
     /// The tile, where it is seen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -183,6 +183,12 @@ impl MatchData {
                 MoveData::of(step, *seat, "engine").with_tile(*tile, *searched)
             }
             Happening::SearchMissed { seat } => MoveData::of(step, *seat, "search"),
+            Happening::SearchedTogether { missed } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(missed.iter().map(|seat| MoveData::of(step, seat, "search")));
+                }
+                return;
+            }
             Happening::Played { seat, tile, train, drawn } => {
                 let action = MoveData::of(step, *seat, "play").with_tile(*tile, *drawn);
                 MoveData { train: Some(train.to_string()), ..action }
@@ -190,6 +196,13 @@ impl MatchData {
             Happening::Drew { seat } => MoveData::of(step, *seat, "draw"),
             Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
             Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
+            Happening::ChainStopped { seat } => MoveData::of(step, *seat, "stop"),
+            Happening::SomebodyCanPlay { seats } => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "can-play")));
+                }
+                return;
+            }
             Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
             Happening::Vanished { seats, then } => {
                 if let Some(round) = self.rounds.last_mut() {
@@ -215,7 +228,9 @@ impl MatchData {
             Happening::KeysIn { .. }
             | Happening::Shuffled { .. }
             | Happening::Dealt
+            | Happening::EngineSetAside { .. }
             | Happening::EngineNotDealt
+            | Happening::NobodyCanPlay
             | Happening::Sealed
             | Happening::MatchOver => return,
         };

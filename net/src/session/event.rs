@@ -104,12 +104,22 @@ pub enum SessionEvent {
         /// Whether it had to be drawn.
         searched: bool,
     },
+    /// The engine lies in the hub since before the deal: nobody places it.
+    EngineSetAside {
+        /// The engine.
+        tile: String,
+    },
     /// Nobody was dealt the engine: it is searched for.
     EngineNotDealt,
     /// A tile was drawn in the search for the engine, and is another.
     SearchMissed {
         /// By whom.
         seat: u8,
+    },
+    /// In a search of all seats together these drew other tiles than the engine; if another seat drew that, `engine` came before.
+    SearchedTogether {
+        /// Which seats.
+        seats: Vec<u8>,
     },
     /// A seat is to act.
     Turn {
@@ -123,7 +133,7 @@ pub enum SessionEvent {
         phase: &'static str,
         /// Tiles left to draw.
         boneyard: u8,
-        /// The own legal moves, if it is the own turn: `4-7 on mexican`, `draw`, `pass`.
+        /// The own legal moves, if it is the own turn: `4-7 on mexican`, `draw`, `pass`, `stop`.
         moves: Vec<String>,
     },
     /// A tile was laid.
@@ -154,6 +164,18 @@ pub enum SessionEvent {
         /// Which.
         seat: u8,
     },
+    /// A seat ended its opening chain.
+    ChainStopped {
+        /// Which.
+        seat: u8,
+    },
+    /// All had passed in a row, and somebody says that they can play after all: the round goes on.
+    SomebodyCanPlay {
+        /// Which seats.
+        seats: Vec<u8>,
+    },
+    /// All had passed in a row, and nobody can play: the round is blocked.
+    NobodyCanPlay,
     /// A player has left the table: the seat's turns go by, and it is dealt no later round.
     Left {
         /// Which seat.

@@ -82,6 +82,10 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
         Happening::EnginePlaced { seat, tile, searched } => {
             SessionEvent::Engine { seat: seat.number(), tile: tile.to_string(), searched: *searched }
         }
+        Happening::EngineSetAside { tile } => SessionEvent::EngineSetAside { tile: tile.to_string() },
+        Happening::SearchedTogether { missed } => {
+            SessionEvent::SearchedTogether { seats: missed.iter().map(Seat::number).collect() }
+        }
         Happening::SearchMissed { seat } => SessionEvent::SearchMissed { seat: seat.number() },
         Happening::Played { seat, tile, train, drawn } => SessionEvent::Moved {
             seat: seat.number(),
@@ -93,6 +97,11 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
         Happening::Drew { seat } => SessionEvent::Drew { seat: seat.number() },
         Happening::Kept { seat } => SessionEvent::Kept { seat: seat.number() },
         Happening::Passed { seat } => SessionEvent::Passed { seat: seat.number() },
+        Happening::SomebodyCanPlay { seats } => {
+            SessionEvent::SomebodyCanPlay { seats: seats.iter().map(Seat::number).collect() }
+        }
+        Happening::NobodyCanPlay => SessionEvent::NobodyCanPlay,
+        Happening::ChainStopped { seat } => SessionEvent::ChainStopped { seat: seat.number() },
         Happening::RoundEnded { ending } => SessionEvent::RoundEnded {
             round,
             ending: ending.name(),

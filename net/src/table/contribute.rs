@@ -65,8 +65,7 @@ impl Table {
             }
             Move::Draw => Ok(payload::write_draw(&self.nothing_plays(None)?)),
             Move::Pass => Ok(payload::write_pass(&self.nothing_plays(None)?)),
-            // No charter that was accepted has opening chains.
-            Move::Stop => Err(Refusal::NotExpected),
+            Move::Stop => Ok(payload::write_stop()),
         }
     }
 
@@ -86,19 +85,17 @@ impl Table {
                 let slots = self.hidden()?.slots_to_deal(seat);
                 self.tokens_payload(&slots, Purpose::ForOwners, Kind::Deal)?
             }
-            Stage::FindingEngine | Stage::SearchShow { .. } => self.engine_payload()?,
-            Stage::SearchTokens { slot, .. } | Stage::DrawTokens { slot, .. } => {
-                let ctx = self.own_context(Kind::DrawToken)?;
-                let (opener, hidden) = opener_and_hidden(&mut self.opener, self.ledger.hidden())?;
-                let (tokens, proof) =
-                    opener.tokens(hidden, &[slot], Purpose::ForOwners, &ctx, &self.secret)?;
-                let token = tokens.first().ok_or(Refusal::SlotState)?;
-                [token.bytes().as_slice(), &proof.0].concat()
+            Stage::FindingEngine | Stage::SearchShow { .. } | Stage::TogetherShow { .. } => {
+                self.engine_payload()?
+            }
+            Stage::SearchTokens { .. } | Stage::TogetherTokens { .. } | Stage::DrawTokens { .. } => {
+                self.draw_tokens_payload()?
             }
             Stage::Drawn { slot, .. } => match self.view().drawn_must_be_kept() {
                 Some(_) => payload::write_keep(&self.nothing_plays(Some(slot))?),
                 None => return Ok(None),
             },
+            Stage::Standstill => self.standstill_payload()?,
             Stage::Scoring => {
                 let slots: Vec<usize> = self.hand.keys().copied().collect();
                 self.tokens_payload(&slots, Purpose::Show, Kind::Score)?
@@ -146,10 +143,19 @@ impl Table {
         ))
     }
 
+    fn draw_tokens_payload(&mut self) -> Result<Vec<u8>, Refusal> {
+        let ctx = self.own_context(Kind::DrawToken)?;
+        let slots = self.ledger.stage().drawn_by_others(self.seat().ok_or(Refusal::NotExpected)?);
+        let (opener, hidden) = opener_and_hidden(&mut self.opener, self.ledger.hidden())?;
+        let (tokens, proof) = opener.tokens(hidden, &slots, Purpose::ForOwners, &ctx, &self.secret)?;
+        let tokens = tokens.iter().flat_map(Token::bytes);
+        Ok(tokens.chain(&proof.0).copied().collect())
+    }
+
     fn engine_payload(&mut self) -> Result<Vec<u8>, Refusal> {
         let round = self.ledger.round().ok_or(Refusal::NotExpected)?;
         let engine = Tile::double(round.engine());
-        let searched = self.ledger.stage().drawing().map(|(_, slot)| slot);
+        let searched = self.seat().and_then(|seat| self.ledger.stage().drawn_by(seat));
         let holds =
             self.hand.iter().find(|&(slot, tile)| *tile == engine && searched.is_none_or(|s| s == *slot));
         #[cfg(test)]
@@ -160,6 +166,28 @@ impl Table {
         }
         let slots = searched.map_or_else(|| self.hand.keys().copied().collect(), |slot| vec![slot]);
         Ok(payload::write_no_engine(&self.claim(&slots, [engine].into_iter().collect())?))
+    }
+
+    /// The answer at a standstill, in which there is no choice.
+    fn standstill_payload(&self) -> Result<Vec<u8>, Refusal> {
+        let seat = self.seat().ok_or(Refusal::NotExpected)?;
+        let playable = self.ledger.round().ok_or(Refusal::NotExpected)?.playable_by(seat);
+        let slots: Vec<usize> = self.hand.keys().copied().collect();
+        let can_play = !playable.both(self.view().hand()).is_empty();
+        #[cfg(test)]
+        let can_play = can_play != self.lie_can_be_told(&slots, playable, can_play);
+        if can_play {
+            return Ok(payload::write_can_play());
+        }
+        Ok(payload::write_cannot_play(&self.claim(&slots, playable)?))
+    }
+
+    #[cfg(test)]
+    fn lie_can_be_told(&self, slots: &[usize], playable: Tiles, can_play: bool) -> bool {
+        let no_proof = self.ledger.charter().proofs == Proofs::AtScoring;
+        let not_denied =
+            self.hidden().is_ok_and(|hidden| !hidden.owed_denials(slots.to_vec(), playable).is_empty());
+        self.lies_at_standstills && if can_play { no_proof } else { not_denied }
     }
 
     /// The claim that nothing plays: of the whole hand, or of the one slot just drawn.

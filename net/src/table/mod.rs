@@ -114,6 +114,9 @@ pub struct Table {
     /// A cheat that says it does not hold the engine, whatever it holds.
     #[cfg(test)]
     denies_engine: bool,
+    /// A cheat that says the opposite of the truth at standstills, where that can be said.
+    #[cfg(test)]
+    lies_at_standstills: bool,
 }
 
 impl Table {
@@ -295,6 +298,8 @@ impl Table {
             output: VecDeque::new(),
             #[cfg(test)]
             denies_engine: false,
+            #[cfg(test)]
+            lies_at_standstills: false,
         })
     }
 

@@ -104,9 +104,9 @@ impl Opener {
 
     /// Takes up again, from the journal, to whom an own contribution has opened slots.
     pub fn remember(&mut self, hidden: &Hidden, kind: Kind, stage: Stage) {
-        let slots = match (kind, stage.drawing()) {
-            (Kind::Deal, _) => hidden.slots_to_deal(self.seat),
-            (Kind::DrawToken, Some((_, slot))) => vec![slot],
+        let slots = match kind {
+            Kind::Deal => hidden.slots_to_deal(self.seat),
+            Kind::DrawToken => stage.drawn_by_others(self.seat),
             _ => return,
         };
         for slot in slots {

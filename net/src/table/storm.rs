@@ -18,6 +18,7 @@ use std::{
     num::NonZero,
 };
 
+use super::other_rules::mixed;
 use super::tests::{rules, secret, short};
 use super::*;
 use crate::{
@@ -649,7 +650,11 @@ fn storm(seed: u64) -> Storm {
     let silent = seats >= 5 && weather.leave == 0 && weather.grace != u64::MAX && seed.is_multiple_of(3);
     let weather = Weather { silent, ..weather };
     let rounds = if seats <= 3 || seed.is_multiple_of(5) { 2 } else { 1 };
-    let played = if seed.is_multiple_of(13) { rules(&[("first_engine", "0")]) } else { short(rounds) };
+    let played = match seed {
+        _ if seed.is_multiple_of(13) => rules(&[("first_engine", "0")]),
+        _ if seed.is_multiple_of(2) => mixed(seed),
+        _ => short(rounds),
+    };
     Storm::new(seats, played, proofs, weather, seed)
 }
 

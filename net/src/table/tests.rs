@@ -268,15 +268,20 @@ fn a_round_of_the_large_set_with_eight_seats() {
 
 #[test]
 fn attack_41_a_restart_at_any_moment_signs_the_same_bytes() {
-    let mut whole = Simulation::new(3, short(1), Proofs::EveryTurn, 9);
+    assert_restarts_alike(3, short(1), 9);
+}
+
+/// Lets a peer of a whole match start again at many moments, and compares what it signs then.
+pub(crate) fn assert_restarts_alike(seats: usize, rules: Rules, seed: u64) {
+    let mut whole = Simulation::new(seats, rules, Proofs::EveryTurn, seed);
     whole.run();
     whole.assert_all_ended_alike();
-    let (_, keys, nonces) = sample(3, short(1), Proofs::EveryTurn);
+    let (_, keys, nonces) = sample(seats, rules, Proofs::EveryTurn);
     let journal = &whole.journals[1];
     for cut in (0..journal.len()).step_by(7) {
         let before = journal[..cut].iter().map(|raw| raw.as_ref());
         let mut table =
-            Table::resume(&whole.charter, keys[1].clone(), secret(9, 1), nonces[1], before).unwrap();
+            Table::resume(&whole.charter, keys[1].clone(), secret(seed, 1), nonces[1], before).unwrap();
         let next = table.own_contribution();
         while let Some(output) = table.poll_output() {
             if let Output::Send(raw) = output {

@@ -116,6 +116,7 @@ impl App {
             | Action::Trust
             | Action::Draw
             | Action::Pass
+            | Action::Stop
             | Action::TypeMove
             | Action::Clear => {
                 self.pressed.push(action);

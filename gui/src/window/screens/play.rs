@@ -58,13 +58,17 @@ pub fn screen(game: &Game) -> Screen {
         | Stage::Dealing
         | Stage::FindingEngine
         | Stage::SearchTokens { .. }
-        | Stage::SearchShow { .. } => Screen::Deal,
+        | Stage::SearchShow { .. }
+        | Stage::TogetherTokens { .. }
+        | Stage::TogetherShow { .. } => Screen::Deal,
         Stage::Unlocking { .. } => match game.round.as_ref().map(Round::prompt) {
             Some(Prompt::Turn { .. } | Prompt::Standstill { .. }) => Screen::Board,
             Some(Prompt::Over(_)) => Screen::RoundEnd,
             _ => Screen::Deal,
         },
-        Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } => Screen::Board,
+        Stage::Turn { .. } | Stage::DrawTokens { .. } | Stage::Drawn { .. } | Stage::Standstill => {
+            Screen::Board
+        }
         Stage::Scoring | Stage::Sealing => Screen::RoundEnd,
         Stage::Over | Stage::Stopped => Screen::MatchEnd,
     }

@@ -47,10 +47,6 @@ impl RulesForm {
     pub fn show(&mut self, ui: &mut Ui) {
         for preset in Preset::ALL {
             let rules = preset.rules().with_set(self.rules.set());
-            // Rules that this version does not play are not offered.
-            if check_rules(&rules, Seats::MIN).is_err() {
-                continue;
-            }
             if choice(ui, self.rules.preset() == Some(preset), preset.name()) {
                 self.rules = rules;
             }

@@ -192,12 +192,12 @@ pub fn told(event: mextrain_core::Event) -> Option<SessionEvent> {
         Event::Draw { seat } => SessionEvent::Drew { seat: seat.number() },
         Event::Keep { seat } => SessionEvent::Kept { seat: seat.number() },
         Event::Pass { seat } => SessionEvent::Passed { seat: seat.number() },
+        Event::Stop { seat } => SessionEvent::ChainStopped { seat: seat.number() },
         Event::Absent { seat } => SessionEvent::Skipped { seat: seat.number() },
-        // Tables play no rules by which these happen.
-        Event::SearchedTogether { .. }
-        | Event::Stop { .. }
-        | Event::SomebodyCanPlay { .. }
-        | Event::NobodyCanPlay => return None,
+        Event::SearchedTogether { found: Some(seat) } => engine(seat, true),
+        Event::SearchedTogether { found: None } => SessionEvent::SearchedTogether { seats: Vec::new() },
+        Event::SomebodyCanPlay { seat } => SessionEvent::SomebodyCanPlay { seats: vec![seat.number()] },
+        Event::NobodyCanPlay => SessionEvent::NobodyCanPlay,
     })
 }
 

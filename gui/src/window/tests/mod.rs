@@ -12,7 +12,7 @@ pub mod lobby;
 mod looks;
 mod motion;
 mod past;
-mod replay;
+pub mod replay;
 mod rounds;
 mod tree;
 mod watching;

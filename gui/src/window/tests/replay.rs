@@ -18,7 +18,7 @@ use crate::window::{
     Command,
     practice::{Bench, PracticeConfig},
     screens::replay::{self, State},
-    seat::{Intent, Seat as _},
+    seat::{Intent, News, Seat as _},
     settings::Settings,
     timeline::Timeline,
     tokens,
@@ -36,18 +36,24 @@ fn logged(folder: &std::path::Path) -> PathBuf {
 /// A match of two short rounds, played out, whose log lies in this folder.
 pub fn finished(folder: &std::path::Path) -> Game {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
+    played_out(folder, rules, 2).0
+}
+
+/// A match by these rules, played out with so many bots, and what was told of it.
+pub fn played_out(folder: &std::path::Path, rules: Rules, bots: u8) -> (Game, Vec<News>) {
     let logs = Some(folder.to_owned());
-    let mut bench =
-        Bench::new(&PracticeConfig { name: Name::clean("Ada"), bots: 2, rules, logs }, Duration::ZERO)
-            .unwrap();
+    let config = PracticeConfig { name: Name::clean("Ada"), bots, rules, logs };
+    let mut bench = Bench::new(&config, Duration::ZERO).unwrap();
+    let mut news = Vec::new();
     bench.run_to_person();
     loop {
+        news.extend(bench.take_news());
         let snapshot: Snapshot = (*bench.snapshot()).clone();
         let game = snapshot.game.unwrap();
         let intent = match game.owing {
             Owing::Move => Intent::Act(player::choose(&game.seat_view().unwrap()).unwrap()),
             Owing::Seal => Intent::NextRound,
-            Owing::Nothing => return (*game).clone(),
+            Owing::Nothing => return ((*game).clone(), news),
         };
         bench.take(intent);
         bench.run_to_person();

@@ -7,14 +7,19 @@ use egui_kittest::{
     Harness,
     kittest::{NodeT, Queryable},
 };
-use mextrain_core::{Move, Rules, Tile, TrainId, player};
-use mextrain_net::{ledger::Stage, name::Name, session::Game, table::Owing};
+use mextrain_core::{Move, Preset, Rules, Tile, TrainId, player};
+use mextrain_net::{
+    ledger::Stage,
+    name::Name,
+    session::{Game, SessionEvent},
+    table::Owing,
+};
 
 use super::desk::{Desk, SIZES, harness, nodes, said, type_text};
 use crate::window::{
     Command,
     practice::{Bench, PracticeConfig},
-    seat::Seat as _,
+    seat::{Intent, News, Seat as _},
     words::play as words,
 };
 
@@ -29,7 +34,15 @@ struct Played {
 
 impl Played {
     fn begin(bots: u8, size: eframe::egui::Vec2) -> Played {
-        let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
+        Played::by(Rules::default(), bots, size)
+    }
+
+    /// By the rules, but for two rounds of the small set.
+    fn by(rules: Rules, bots: u8, size: eframe::egui::Vec2) -> Played {
+        let mut rules = rules;
+        for (key, value) in [("set", "double-nine"), ("first_engine", "1")] {
+            rules.set_option(key, value).unwrap();
+        }
         let config = PracticeConfig { name: Name::clean("Ada"), bots, rules, logs: None };
         let mut bench = Bench::new(&config, Duration::ZERO).unwrap();
         bench.run_to_person();
@@ -150,7 +163,10 @@ fn by_pointer() {
                 harness.get_by_label(words::PASS).click();
                 harness.run();
             }
-            Move::Stop => unreachable!("a table has no opening chains"),
+            Move::Stop => {
+                harness.get_by_label(words::STOP).click();
+                harness.run();
+            }
         });
         // The scores are confirmed, and the next round is dealt.
         let ready = words::round_end::ready(Some((2, "0-0".parse().unwrap())));
@@ -203,8 +219,57 @@ fn by_keyboard() {
         }
         Move::Draw => press(harness, Key::D),
         Move::Pass => press(harness, Key::P),
-        Move::Stop => unreachable!("a table has no opening chains"),
+        Move::Stop => press(harness, Key::E),
     });
+}
+
+/// An opening chain is laid, and stopped by its button, by its key and as a typed move; before and after it the button is another one.
+#[test]
+fn an_opening_chain_goes_on_until_it_is_stopped() {
+    let stops: [fn(&mut Harness<'static, Desk>); 3] = [
+        |harness| harness.get_by_label(words::STOP).click(),
+        |harness| press(harness, Key::E),
+        |harness| {
+            press(harness, Key::Slash);
+            type_text(harness, "stop");
+            press(harness, Key::Enter);
+        },
+    ];
+    for stop in stops {
+        let mut played = Played::by(Preset::Pagat.rules(), 1, SIZES[0]);
+        let stop_is_offered = |played: &Played| played.harness.query_by_label(words::STOP).is_some();
+        assert!(!stop_is_offered(&played), "no chain has begun");
+        let mut stopped = false;
+        while !stopped {
+            let game = played.game();
+            assert_eq!(game.owing, Owing::Move, "{}", played.text());
+            let view = game.seat_view().unwrap();
+            let can_stop = view.moves().any(|choice| choice == Move::Stop);
+            assert_eq!(stop_is_offered(&played), can_stop, "{}", played.text());
+            if can_stop {
+                let can_go_on = view.moves().len() > 1;
+                let sentence = if can_go_on { "or stop" } else { "Nothing goes on with your train: stop" };
+                assert!(played.text().contains(sentence), "{}", played.text());
+                stop(&mut played.harness);
+                played.harness.run();
+                assert_eq!(played.carry_out(), 1);
+                stopped = true;
+            } else {
+                let choice = player::choose(&view).unwrap();
+                played.harness.state_mut().commands.push(Command::Table(Intent::Act(choice)));
+                played.carry_out();
+            }
+        }
+        let own = played.game().seat.unwrap().number();
+        let told =
+            |news: &News| matches!(news, News::Event(SessionEvent::ChainStopped { seat }) if *seat == own);
+        assert!(played.harness.state().history.iter().any(told));
+        assert!(!stop_is_offered(&played));
+        // Why not, for whoever asks all the same.
+        press(&mut played.harness, Key::Escape);
+        press(&mut played.harness, Key::E);
+        assert!(played.text().contains(words::NO_CHAIN) || played.text().contains(words::NOT_YOUR_TURN));
+    }
 }
 
 #[test]

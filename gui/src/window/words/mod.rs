@@ -79,6 +79,7 @@ pub fn action(action: Action) -> &'static str {
         Action::Trust => "Trust",
         Action::Draw => "Draw a tile",
         Action::Pass => "Pass",
+        Action::Stop => "End the opening chain",
         Action::TypeMove => "Type a move",
         Action::Clear => "Let go of the selection",
         Action::Leave => "Leave the table",

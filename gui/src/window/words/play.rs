@@ -235,6 +235,10 @@ pub const COMPARE_IN_SHORT: &str = "Everyone should see these words.";
 pub const DRAW: &str = "Draw a tile";
 /// The button that passes.
 pub const PASS: &str = "Pass";
+/// The button that ends an opening chain.
+pub const STOP: &str = "Stop";
+/// Why there is no chain to end.
+pub const NO_CHAIN: &str = "You are not in an opening chain";
 /// The button that confirms a move.
 pub const CONFIRM: &str = "Play it";
 /// The button that takes a move back before it is made.

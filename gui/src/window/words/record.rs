@@ -65,9 +65,10 @@ pub mod proof {
             (Kind::Engine | Kind::Played, _) => {
                 "The tile was opened to everybody, and is the one that was dealt to this seat."
             }
-            (Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed, Proofs::AtScoring) => {
-                "Compared with the hands when those were opened at the round's end."
-            }
+            (
+                Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed | Kind::Standstill,
+                Proofs::AtScoring,
+            ) => "Compared with the hands when those were opened at the round's end.",
             (Kind::Searched, Proofs::EveryTurn) => {
                 "Proven without showing any tile: none of them is the engine."
             }
@@ -75,6 +76,10 @@ pub mod proof {
                 "Proven without showing the hand: nothing in it fits."
             }
             (Kind::Kept, Proofs::EveryTurn) => "Proven without showing the tile: it does not fit.",
+            (Kind::Standstill, Proofs::EveryTurn) => {
+                "Whoever says that nothing fits has proven it; whoever says that they can play is held to it."
+            }
+            (Kind::Stopped, _) => "Signed. Whoever is in a chain may end it, whatever they hold.",
             (Kind::Scored, _) => "Every tile still held was opened to everybody.",
         }
     }

@@ -28,8 +28,9 @@ fn attack_03_a_scalar_that_is_too_large() {
 fn attack_04_wrong_lengths() {
     let short = |payload: &mut Vec<u8>| payload.truncate(payload.len() - 1);
     let long = |payload: &mut Vec<u8>| payload.push(0);
-    // Farewells, votes, locks and parts have tests of their own.
-    let elsewhere = [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel, Kind::Lock, Kind::Unlock];
+    // Farewells, votes, locks and parts have tests of their own, and standstills come by other rules.
+    let elsewhere =
+        [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel, Kind::Lock, Kind::Unlock, Kind::Standstill];
     for kind in Kind::ALL.into_iter().filter(|kind| !elsewhere.contains(kind)) {
         // There is nothing to take from an empty payload.
         if kind != Kind::Sign {
@@ -206,7 +207,8 @@ fn attack_24_a_token_for_another_slot() {
     every_turn("dleq", |forge| {
         let kind = forge.honest.header().kind;
         (kind == Kind::DrawToken).then(|| {
-            let other = forge.hidden().base(forge.ledger.stage().drawing().unwrap().1 - 1).unwrap();
+            let other =
+                forge.hidden().base(forge.ledger.stage().drawn_by_others(forge.seat())[0] - 1).unwrap();
             let (tokens, proof) = opening::open(forge.secret(), &[other], &forge.ctx, &forge.table.secret);
             [tokens[0].bytes().as_slice(), &proof.0].concat()
         })

@@ -72,6 +72,23 @@ fn attack_40_a_silent_seat_is_gone_on_without() {
     }
 }
 
+/// The engine is placed out of a hand whose player has gone, as out of any other.
+#[test]
+fn an_engine_that_the_silent_seat_holds_is_found() {
+    let holds_it = |absence: &Absence| {
+        let unsent = Envelope::parse(&absence.simulation.held[0]).unwrap();
+        matches!(payload::Choice::read(unsent.payload()), Ok(payload::Choice::EngineHere(_)))
+    };
+    let at = |seed| Absence::at(table(4, seed), Kind::Engine).filter(holds_it);
+    let mut absence = (0..60).find_map(at).expect("a table where peer 0 is dealt the engine");
+    absence.vote();
+    play_on(&mut absence);
+    let seat = absence.seat;
+    let placed = |happening: &Happening| matches!(happening, Happening::EnginePlaced { seat: by, searched: false, .. } if *by == seat);
+    assert!(absence.simulation.happenings[1].iter().any(placed));
+    assert_one_end(&mut absence);
+}
+
 /// Before the locks are there nobody has seen a tile, and the round is dealt again.
 #[test]
 fn before_the_locks_the_round_is_void() {

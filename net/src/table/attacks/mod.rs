@@ -5,6 +5,7 @@ mod dealing;
 mod evidence;
 mod keeping;
 mod leaving;
+mod options;
 mod playing;
 mod vanishing;
 
@@ -12,9 +13,11 @@ use mextrain_core::{Rules, Seat, Tile, Tiles, TrainId};
 use mextrain_crypto::{
     Context,
     cheat::{self, AvoidCheat, OpeningCheat, ShuffleCheat},
+    deck::Deck,
     encoding::Point,
     keys::RoundSecret,
     opening::{self, Token},
+    shuffle,
     tiles::TilePoints,
 };
 

@@ -127,7 +127,7 @@ fn attack_32_a_playable_drawn_tile_kept() {
         let playing =
             matches!(payload::Choice::read(forge.honest.payload()), Ok(payload::Choice::Play { .. }));
         (forge.honest.header().kind == Kind::Drawn && playing).then(|| {
-            let slot = forge.ledger.stage().drawing().unwrap().1;
+            let slot = forge.ledger.stage().drawn_by(forge.seat()).unwrap();
             let tiles = forge.ledger.round().unwrap().playable();
             payload::write_keep(&forge.claim(AvoidCheat::FalseStatement, [slot], tiles).unwrap())
         })

@@ -15,7 +15,7 @@ use crate::window::{
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionEvent {
-    /// A draw or a pass.
+    /// A draw, a pass or a stop.
     Do(Move),
     /// The move that waits to be confirmed.
     Confirm,
@@ -41,9 +41,9 @@ pub struct Bar<'a> {
     pub mine: bool,
     /// Whether the sentence is what is owed, and not about something chosen.
     pub owed: bool,
-    /// Whether the boneyard is empty, so that one passes instead of drawing.
-    pub passes: bool,
-    /// Why one cannot draw or pass; `None` if one can.
+    /// What one does instead of playing a tile: a draw, a pass or a stop.
+    pub otherwise: Move,
+    /// Why one cannot do that; `None` if one can.
     pub why_not: Option<&'a str>,
     /// Whether a move waits to be confirmed.
     pub confirm: bool,
@@ -113,10 +113,14 @@ fn buttons(ui: &mut Ui, bar: &Bar<'_>, focusable: &mut Vec<Id>) -> Option<Action
         add(ui, Button::new(words::CANCEL), ActionEvent::Cancel);
         return event;
     }
-    let (text, choice) = if bar.passes { (words::PASS, Move::Pass) } else { (words::DRAW, Move::Draw) };
+    let text = match bar.otherwise {
+        Move::Pass => words::PASS,
+        Move::Stop => words::STOP,
+        Move::Draw | Move::Play { .. } => words::DRAW,
+    };
     let button = Button::new(text).unless(bar.why_not);
     let button = if bar.why_not.is_none() { button.main() } else { button };
-    add(ui, button, ActionEvent::Do(choice));
+    add(ui, button, ActionEvent::Do(bar.otherwise));
     if !bar.narrow {
         add(ui, Button::new(words::TYPE), ActionEvent::OpenField);
     }

@@ -129,6 +129,7 @@ impl Turn<'_> {
                 }
                 Action::Draw if !covered => self.act(Move::Draw),
                 Action::Pass if !covered => self.act(Move::Pass),
+                Action::Stop if !covered => self.act(Move::Stop),
                 Action::TypeMove if !covered => self.open_field(ui),
                 _ => {}
             }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::Ui;
-use mextrain_core::{DrawAnswer, Move, Refusal, Round, Tiles, TrainId};
+use mextrain_core::{DrawAnswer, Move, Phase, Refusal, Round, Tiles, TrainId};
 use mextrain_net::{charter::Member, table::Owing};
 
 use super::{pick::Want, turn::Turn};
@@ -215,7 +215,11 @@ impl Turn<'_> {
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
                 capital(&Refusal::MustDraw.to_string())
             }
-            Move::Pass | Move::Stop => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Stop if self.scene.round.phase() == Some(Phase::Satisfy) => {
+                capital(&Refusal::DoubleWaits.to_string())
+            }
+            Move::Stop => words::NO_CHAIN.to_owned(),
+            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
         }
     }
 }

@@ -274,16 +274,15 @@ impl<'a> Turn<'a> {
     fn bar(&mut self, ui: &mut Ui, rect: Rect, narrow: bool, focusable: &mut Vec<Id>) {
         let (sentence, mine) = self.sentence();
         let shown = self.with_clock(ui, &sentence);
-        let why = self.why_not_draw();
-        let passes = matches!(self.may_draw, DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw)
-            || (self.moves.is_empty() && self.scene.round.boneyard() == 0);
+        let otherwise = self.otherwise();
+        let why = self.why_not_draw().filter(|_| otherwise != Move::Stop);
         let bar = Bar {
             sentence: &shown,
             mine,
             owed: self.state.pick == Pick::default()
                 && self.state.notice.is_none()
                 && self.state.moment.is_none(),
-            passes,
+            otherwise,
             why_not: why.as_deref(),
             confirm: self.state.pick.pending.is_some(),
             past: self.state.moment.is_some(),
@@ -304,6 +303,17 @@ impl<'a> Turn<'a> {
             }
             Some(ActionEvent::Home) => self.commands.push(Command::Do(Action::Home)),
             None => {}
+        }
+    }
+
+    /// What there is to do for whoever plays no tile.
+    fn otherwise(&self) -> Move {
+        let passes = matches!(self.may_draw, DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw)
+            || (self.moves.is_empty() && self.scene.round.boneyard() == 0);
+        match passes {
+            _ if self.moves.contains(&Move::Stop) => Move::Stop,
+            true => Move::Pass,
+            false => Move::Draw,
         }
     }
 
