@@ -26,17 +26,23 @@ pub fn hand_points(rules: &Rules, hand: Tiles) -> u16 {
 /// (first) scores what all others hold, and nobody else anything.
 #[must_use]
 pub fn round_scores(rules: &Rules, ending: Ending, hands: &[Tiles]) -> Vec<u16> {
+    let points: Vec<u16> = hands.iter().map(|hand| hand_points(rules, *hand)).collect();
+    scores_of(rules, ending, &points)
+}
+
+/// The same from what each seat's hand costs, for a table that counts its tiles by itself.
+#[must_use]
+pub fn scores_of(rules: &Rules, ending: Ending, points: &[u16]) -> Vec<u16> {
     let out = match ending {
         Ending::Out(seat) => Some(seat.index()),
         Ending::Blocked => None,
     };
-    let held = hands.iter().enumerate();
-    let held = held.map(|(seat, hand)| if out == Some(seat) { 0 } else { hand_points(rules, *hand) });
+    let held = points.iter().enumerate().map(|(seat, points)| if out == Some(seat) { 0 } else { *points });
     match rules.scoring {
         Scoring::LosersCount => held.collect(),
         Scoring::WinnerTakes => {
-            let pool: u16 = held.sum();
-            (0..hands.len()).map(|seat| if out == Some(seat) { pool } else { 0 }).collect()
+            let pool = held.fold(0, u16::saturating_add);
+            (0..points.len()).map(|seat| if out == Some(seat) { pool } else { 0 }).collect()
         }
     }
 }

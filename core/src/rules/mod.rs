@@ -5,6 +5,7 @@
 
 mod encoding;
 mod options;
+mod share;
 
 use std::fmt;
 
@@ -13,6 +14,7 @@ pub use options::{
     BlockRule, Chart, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut,
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Scoring,
 };
+pub use share::RulesTextError;
 
 use crate::seat::Seats;
 use crate::text::quoted;
@@ -93,6 +95,17 @@ impl Rules {
     where
         I: IntoIterator<Item = (&'a str, &'a str)>,
     {
+        Self::default().with_settings(settings)
+    }
+
+    /// The same for these rules, whatever preset they come from.
+    ///
+    /// # Errors
+    /// As [`from_settings`](Self::from_settings).
+    pub fn with_settings<'a, I>(self, settings: I) -> Result<Self, Vec<SettingError>>
+    where
+        I: IntoIterator<Item = (&'a str, &'a str)>,
+    {
         let mut settings: Vec<_> = settings.into_iter().collect();
         // A first engine means something in a given set only, and a preset would undo what came before it.
         settings.sort_by_key(|(key, _)| match *key {
@@ -100,7 +113,7 @@ impl Rules {
             "set" => 1,
             _ => 2,
         });
-        let mut rules = Self::default();
+        let mut rules = self;
         let mut errors = Vec::new();
         let mut seen: Vec<&str> = Vec::new();
         for (key, value) in settings {
