@@ -89,7 +89,7 @@ impl Scorekeeper {
 
     fn write(&mut self, tally: Tally) -> Result<(), TallyFault> {
         let points = self.check(&tally)?;
-        self.board.record(&scores_of(&self.rules, tally.ending, &points))?;
+        self.board.record_ended(&scores_of(&self.rules, tally.ending, &points), tally.ending)?;
         self.tallies.push(tally);
         Ok(())
     }

@@ -310,6 +310,12 @@ impl Rules {
         let bare = Self { first_engine: None, set: TileSet::default(), ..*self };
         Preset::ALL.into_iter().find(|preset| preset.rules() == bare)
     }
+
+    /// The preset that the fewest options differ from; of several the first.
+    #[must_use]
+    pub fn nearest_preset(&self) -> Preset {
+        Preset::ALL.into_iter().min_by_key(|preset| self.differences(*preset).len()).unwrap_or_default()
+    }
 }
 
 /// A setting that cannot be read.
@@ -519,6 +525,8 @@ mod tests {
         let expected = [("set", "double-nine".to_owned()), ("double_blank", "0".to_owned())];
         assert_eq!(rules.differences(Preset::Traditional), expected);
         assert_eq!(Preset::Pagat.rules().with_set(TileSet::DoubleNine).preset(), Some(Preset::Pagat));
-        assert_eq!(rules.preset(), None);
+        assert_eq!((rules.preset(), rules.nearest_preset()), (None, Preset::Traditional));
+        let rules = with(&[("preset", "pagat"), ("double_blank", "50")]);
+        assert_eq!((rules.preset(), rules.nearest_preset()), (None, Preset::Pagat));
     }
 }
