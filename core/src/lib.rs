@@ -9,7 +9,7 @@
 //! | follow a round whose hands are hidden | [`Round`], driven by [`Event`]s |
 //! | ask what one seat may do in it | [`SeatView`] |
 //! | play a round with every hand known | [`OpenRound`] |
-//! | keep the scoresheet | [`Scoreboard`] |
+//! | keep the scoresheet | [`Scoreboard`], and [`Scorekeeper`] for a table with tiles of wood |
 //! | have an automatic seat | [`player::choose`] |
 //! | read a typed move | [`movetext`] |
 //! | replay a scenario file | [`scenario`] |
@@ -35,6 +35,7 @@ mod round;
 mod rules;
 pub mod scenario;
 mod score;
+mod scorekeeper;
 mod seat;
 mod setup;
 #[cfg(test)]
@@ -49,9 +50,10 @@ pub use round::{Ending, Event, Phase, Refusal, Round, Trains, Waiting};
 pub use rules::{
     BlockRule, Chart, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut,
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Rules,
-    RulesDecodeError, RulesErrors, RulesFault, Scoring, SettingError,
+    RulesDecodeError, RulesErrors, RulesFault, RulesTextError, Scoring, SettingError,
 };
-pub use score::{ScoreError, Scoreboard, absence_score, hand_points, round_scores, tile_points};
+pub use score::{ScoreError, Scoreboard, absence_score, hand_points, round_scores, scores_of, tile_points};
+pub use scorekeeper::{Held, HeldTextError, Scorekeeper, Tally, TallyFault};
 pub use seat::{Seat, SeatSet, Seats, TrainId, TrainSet};
 pub use setup::{Field, Setup, SetupFault, Table};
 pub use tile::{Pip, Tile, TileId, TileSet};

@@ -26,17 +26,23 @@ pub fn hand_points(rules: &Rules, hand: Tiles) -> u16 {
 /// (first) scores what all others hold, and nobody else anything.
 #[must_use]
 pub fn round_scores(rules: &Rules, ending: Ending, hands: &[Tiles]) -> Vec<u16> {
+    let points: Vec<u16> = hands.iter().map(|hand| hand_points(rules, *hand)).collect();
+    scores_of(rules, ending, &points)
+}
+
+/// The same from what each seat's hand costs, for a table that counts its tiles by itself.
+#[must_use]
+pub fn scores_of(rules: &Rules, ending: Ending, points: &[u16]) -> Vec<u16> {
     let out = match ending {
         Ending::Out(seat) => Some(seat.index()),
         Ending::Blocked => None,
     };
-    let held = hands.iter().enumerate();
-    let held = held.map(|(seat, hand)| if out == Some(seat) { 0 } else { hand_points(rules, *hand) });
+    let held = points.iter().enumerate().map(|(seat, points)| if out == Some(seat) { 0 } else { *points });
     match rules.scoring {
         Scoring::LosersCount => held.collect(),
         Scoring::WinnerTakes => {
-            let pool: u16 = held.sum();
-            (0..hands.len()).map(|seat| if out == Some(seat) { pool } else { 0 }).collect()
+            let pool = held.fold(0, u16::saturating_add);
+            (0..points.len()).map(|seat| if out == Some(seat) { pool } else { 0 }).collect()
         }
     }
 }
@@ -59,13 +65,16 @@ pub struct Scoreboard {
     most_rounds: u8,
     scoring: Scoring,
     rounds: Vec<Vec<u16>>,
+    /// How each round ended, as far as that was said: as long as `rounds`, and no part of the bytes that are signed.
+    endings: Vec<Option<Ending>>,
 }
 
 impl Scoreboard {
     /// An empty sheet for a match by these rules.
     #[must_use]
     pub fn new(rules: &Rules, seats: Seats) -> Self {
-        Self { seats, most_rounds: rules.rounds(), scoring: rules.scoring, rounds: Vec::new() }
+        let (most_rounds, scoring) = (rules.rounds(), rules.scoring);
+        Self { seats, most_rounds, scoring, rounds: Vec::new(), endings: Vec::new() }
     }
 
     /// Writes down the next round's scores, one a seat.
@@ -73,6 +82,18 @@ impl Scoreboard {
     /// # Errors
     /// Too few or too many scores, or a round after the last one; then nothing is written.
     pub fn record(&mut self, scores: &[u16]) -> Result<(), ScoreError> {
+        self.write(scores, None)
+    }
+
+    /// The same for a round of which it is known how it ended.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record).
+    pub fn record_ended(&mut self, scores: &[u16], ending: Ending) -> Result<(), ScoreError> {
+        self.write(scores, Some(ending))
+    }
+
+    fn write(&mut self, scores: &[u16], ending: Option<Ending>) -> Result<(), ScoreError> {
         if scores.len() != self.seats.count() {
             return Err(ScoreError::Seats { found: scores.len(), seats: self.seats });
         }
@@ -80,13 +101,15 @@ impl Scoreboard {
             return Err(ScoreError::Complete);
         }
         self.rounds.push(scores.to_vec());
+        self.endings.push(ending);
         Ok(())
     }
 
     /// The sheet as it was after its first `rounds` rounds.
     #[must_use]
     pub fn first_rounds(&self, rounds: usize) -> Self {
-        Self { rounds: self.rounds.iter().take(rounds).cloned().collect(), ..*self }
+        let endings = self.endings.iter().take(rounds).copied().collect();
+        Self { rounds: self.rounds.iter().take(rounds).cloned().collect(), endings, ..*self }
     }
 
     /// Whether all rounds of the match are played.
@@ -99,6 +122,12 @@ impl Scoreboard {
     #[must_use]
     pub fn rounds(&self) -> &[Vec<u16>] {
         &self.rounds
+    }
+
+    /// How each round played ended; `None` where only its scores were written down.
+    #[must_use]
+    pub fn endings(&self) -> &[Option<Ending>] {
+        &self.endings
     }
 
     /// The size of the table.
@@ -189,8 +218,10 @@ mod tests {
         let hands = [tiles("12-5 6-6 0-2"), tiles(""), tiles("6-8"), tiles("10-12")];
         let first = round_scores(&rules, Ending::Out(seat(2)), &hands);
         assert_eq!(first, [31, 0, 14, 22]);
-        sheet.record(&first).unwrap();
+        sheet.record_ended(&first, Ending::Out(seat(2))).unwrap();
         sheet.record(&[0, 18, 9, 27]).unwrap();
+        assert_eq!(sheet.endings(), [Some(Ending::Out(seat(2))), None]);
+        assert_eq!(sheet.first_rounds(1).endings(), [Some(Ending::Out(seat(2)))]);
         assert_eq!(sheet.totals(), [31, 18, 23, 49]);
         assert_eq!(sheet.running_totals(), [[31, 0, 14, 22], [31, 18, 23, 49]]);
         assert_eq!(sheet.leaders(), [seat(2)]);

@@ -4,6 +4,9 @@
 //! | --- | --- |
 //! | [`absent`] | what is asked about players who are away |
 //! | [`cli`] | the commands of the terminal, one module each |
+//! | [`house`] | rules that this person keeps under a name, or was sent as a text |
+//! | [`kept`] | small files that people keep |
+//! | [`scores`] | the scoresheet of a match with tiles of wood |
 //! | `window` | the window, where the feature of that name is on |
 //! | [`wording`] | every sentence people read, so that it can be translated |
 //!
@@ -12,6 +15,9 @@
 
 pub mod absent;
 pub mod cli;
+pub mod house;
+pub mod kept;
+pub mod scores;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod wording;

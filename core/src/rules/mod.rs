@@ -4,6 +4,7 @@
 
 mod encoding;
 mod options;
+mod share;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ pub use options::{
     BlockRule, Chart, Cover, DeadDouble, DoubleBlank, DoubleDraw, DoublesATurn, EngineRule, FirstTurnOut,
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Scoring,
 };
+pub use share::RulesTextError;
 
 use crate::seat::Seats;
 use crate::text::quoted;
@@ -92,6 +94,17 @@ impl Rules {
     where
         I: IntoIterator<Item = (&'a str, &'a str)>,
     {
+        Self::default().with_settings(settings)
+    }
+
+    /// The same for these rules, whatever preset they come from.
+    ///
+    /// # Errors
+    /// As [`from_settings`](Self::from_settings).
+    pub fn with_settings<'a, I>(self, settings: I) -> Result<Self, Vec<SettingError>>
+    where
+        I: IntoIterator<Item = (&'a str, &'a str)>,
+    {
         let mut settings: Vec<_> = settings.into_iter().collect();
         // A first engine means something in a given set only, and a preset would undo what came before it.
         settings.sort_by_key(|(key, _)| match *key {
@@ -99,7 +112,7 @@ impl Rules {
             "set" => 1,
             _ => 2,
         });
-        let mut rules = Self::default();
+        let mut rules = self;
         let mut errors = Vec::new();
         let mut seen: Vec<&str> = Vec::new();
         for (key, value) in settings {
@@ -278,6 +291,12 @@ impl Rules {
     pub fn preset(&self) -> Option<Preset> {
         let bare = Self { first_engine: None, set: TileSet::default(), ..*self };
         Preset::ALL.into_iter().find(|preset| preset.rules() == bare)
+    }
+
+    /// The preset that the fewest options differ from; of several the first.
+    #[must_use]
+    pub fn nearest_preset(&self) -> Preset {
+        Preset::ALL.into_iter().min_by_key(|preset| self.differences(*preset).len()).unwrap_or_default()
     }
 }
 
@@ -469,6 +488,8 @@ mod tests {
         let expected = [("set", "double-nine".to_owned()), ("double_blank", "0".to_owned())];
         assert_eq!(rules.differences(Preset::Traditional), expected);
         assert_eq!(Preset::Pagat.rules().with_set(TileSet::DoubleNine).preset(), Some(Preset::Pagat));
-        assert_eq!(rules.preset(), None);
+        assert_eq!((rules.preset(), rules.nearest_preset()), (None, Preset::Traditional));
+        let rules = with(&[("preset", "pagat"), ("double_blank", "50")]);
+        assert_eq!((rules.preset(), rules.nearest_preset()), (None, Preset::Pagat));
     }
 }

@@ -164,11 +164,26 @@ Exit: 0 every file held, 1 one did not, 2 one was malformed or unreadable.")]
   mextrain id
   mextrain id --profile second --json")]
     Id,
-    /// The presets of the rules, and what their options mean.
+    /// The rules: presets and house rules, each as a card; keep house rules under a name, or share them as a short text.
     #[command(help_template = TEMPLATE, after_help = "Examples:
-  mextrain rules
-  mextrain rules traditional --json")]
+  mextrain rules                    the presets, and the house rules that are kept
+  mextrain rules pagat              one of them as a card
+  mextrain rules pagat --rule double_blank=50 --save Kitchen
+  mextrain rules Kitchen --share    a text to send to somebody
+  mextrain rules MXR1-2E08-PWGC-T   the rules that somebody sent
+  mextrain host --preset Kitchen    a table that plays by them")]
     Rules(Rules),
+    /// The scoresheet of a match with tiles of wood: tell it what everybody still holds, it adds up.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain scores                   the sheet; in a terminal also a place to keep it, round by round
+  mextrain scores new Ada Bo Cy --preset set-maker
+  mextrain scores add Ada=31 Bo=out Cy=\"12-5 6-6 0-2\"
+  mextrain scores add --blocked Ada=31 Bo=4 Cy=9
+  mextrain scores undo
+  mextrain scores csv > scores.csv
+
+Exit: 0 done, 2 a round that cannot be or a sheet that is not there, 1 a file that cannot be used.")]
+    Scores(Scores),
     /// Completions for a shell.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain completions bash > ~/.local/share/bash-completion/completions/mextrain
@@ -285,9 +300,9 @@ pub struct Table {
     /// How many seats.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pub seats: u8,
-    /// The rules' preset; `mextrain rules` lists them.
-    #[arg(long, default_value = "traditional", value_parser = preset())]
-    pub preset: Preset,
+    /// The rules: a preset, the name of house rules, or rules as a text (MXR1-…); `mextrain rules` lists them.
+    #[arg(long, default_value = "traditional", value_name = "RULES")]
+    pub preset: String,
     /// One option of the rules, such as set=double-nine; can be given several times.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub rules: Vec<(String, String)>,
@@ -459,9 +474,94 @@ pub struct Referee {
 /// Options of `rules`.
 #[derive(Args, Debug)]
 pub struct Rules {
-    /// Only this preset.
-    #[arg(value_name = "PRESET", value_parser = preset())]
-    pub preset: Option<Preset>,
+    /// A preset, the name of house rules, or rules as a text (MXR1-…).
+    #[arg(value_name = "RULES")]
+    pub rules: Option<String>,
+    /// One option that is changed, such as double_blank=25; can be given several times.
+    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub changes: Vec<(String, String)>,
+    /// Keep the rules under this name.
+    #[arg(long, value_name = "NAME")]
+    pub save: Option<String>,
+    /// Print the rules as a text to send to somebody, and nothing else.
+    #[arg(long)]
+    pub share: bool,
+    /// Forget the house rules of this name.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["rules", "changes", "save", "share"])]
+    pub forget: Option<String>,
+}
+
+/// Options of `scores`.
+#[derive(Args, Debug)]
+pub struct Scores {
+    /// The sheet's file; without it, scores.toml in the profile's folder.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// What to do with the sheet; without it, it is shown.
+    #[command(subcommand)]
+    pub what: Option<ScoresCommand>,
+}
+
+/// What is done with a scoresheet.
+#[derive(Subcommand, Debug)]
+pub enum ScoresCommand {
+    /// Begin a sheet; one that is there is kept beside it.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain scores new Ada Bo Cy
+  mextrain scores new Ada Bo --set double-nine --first 5 --rule double_blank=0")]
+    New(NewScores),
+    /// Write the next round down: what everybody still holds.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain scores add Ada=31 Bo=out Cy=14
+  mextrain scores add --out Bo Ada=\"12-5 6-6 0-2\" Cy=14
+  mextrain scores add --blocked Ada=31 Bo=7 Cy=14")]
+    Add(AddScores),
+    /// Take the last round back.
+    #[command(help_template = TEMPLATE, after_help = "Examples:\n  mextrain scores undo")]
+    Undo,
+    /// Write the round down again that was taken back last.
+    #[command(help_template = TEMPLATE, after_help = "Examples:\n  mextrain scores redo")]
+    Redo,
+    /// Show the sheet.
+    #[command(help_template = TEMPLATE, after_help = "Examples:\n  mextrain scores show --json")]
+    Show,
+    /// The sheet as comma-separated values, for spreadsheets.
+    #[command(help_template = TEMPLATE, after_help = "Examples:\n  mextrain scores csv > scores.csv")]
+    Csv,
+}
+
+/// Options of `scores new`.
+#[derive(Args, Debug)]
+pub struct NewScores {
+    /// The players, 2 to 8.
+    #[arg(required = true, value_name = "NAME")]
+    pub names: Vec<Name>,
+    /// The rules to score by: a preset, the name of house rules, or rules as a text (MXR1-…).
+    #[arg(long, default_value = "traditional", value_name = "RULES")]
+    pub preset: String,
+    /// The set of tiles.
+    #[arg(long, value_parser = tile_set())]
+    pub set: Option<TileSet>,
+    /// The pip of the first round's starting double; without it, the highest double.
+    #[arg(long, value_name = "PIP")]
+    pub first: Option<u8>,
+    /// One option of the rules, such as double_blank=25; can be given several times.
+    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub rules: Vec<(String, String)>,
+}
+
+/// Options of `scores add`.
+#[derive(Args, Debug)]
+pub struct AddScores {
+    /// What a player still holds: points (Ada=31), tiles (\"Ada=12-5 6-6 0-2\"), or nothing (Ada=out).
+    #[arg(required = true, value_name = "NAME=HAND", value_parser = name_hand)]
+    pub hands: Vec<(String, String)>,
+    /// Who went out; without it, the one who holds nothing.
+    #[arg(long, value_name = "NAME", conflicts_with = "blocked")]
+    pub out: Option<String>,
+    /// Nobody went out: the round was blocked.
+    #[arg(long)]
+    pub blocked: bool,
 }
 
 /// Options of `completions`.
@@ -506,6 +606,14 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("expected KEY=VALUE, such as double_blank=25".to_owned()),
+    }
+}
+
+/// What is said of somebody's hand; the hand may hold nothing.
+fn name_hand(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, hand)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), hand.trim().to_owned())),
+        _ => Err("expected NAME=HAND, such as Ada=31, Ada=\"12-5 6-6\" or Ada=out".to_owned()),
     }
 }
 

@@ -9,11 +9,13 @@ pub mod console;
 mod demo;
 mod doctor;
 mod exit;
+mod house;
 mod id;
 mod interrupt;
 mod profile;
 mod referee;
 mod rules;
+mod scores;
 mod seat;
 mod show_log;
 mod tables;
@@ -75,7 +77,8 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Watch(options) => watch::run(&options, global, console),
         Command::Doctor(options) => doctor::run(&options, lasting),
         Command::Referee(options) => referee::run(&options, lasting),
-        Command::Rules(options) => rules::run(&options, lasting),
+        Command::Rules(options) => rules::run(&options, global, lasting),
+        Command::Scores(options) => scores::run(&options, global, lasting),
         Command::Id => id::run(global, lasting),
         Command::Completions(options) => completions::completions(&options, lasting),
         Command::VerifyLog(options) => verify_log::run(&options, lasting),

@@ -71,7 +71,7 @@ pub fn sheet(report: &Report) -> Sheet {
         rounds: report
             .rounds
             .iter()
-            .map(|round| Row { engine: round.engine, scores: round.scores.clone() })
+            .map(|round| Row { engine: round.engine, scores: round.scores.clone(), ending: round.ending })
             .collect(),
         totals: report.totals.clone(),
         places: report.ranks.clone(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use mextrain_net::{place::Location, session::TableConfig};
 
-use super::{seat::Intent, settings::Settings};
+use super::{scoring::ScoresIntent, screens::house_rules::HouseIntent, seat::Intent, settings::Settings};
 
 /// What a screen asks for.
 #[derive(Clone, Debug)]
@@ -41,6 +41,10 @@ pub enum Command {
     SearchAgain,
     /// To run the checks of the network anew.
     CheckAgain,
+    /// Something with house rules.
+    House(HouseIntent),
+    /// Something with the scoresheet of a match with tiles of wood.
+    Scores(ScoresIntent),
     /// A text for the clipboard.
     Copy(String),
     /// Other settings.
@@ -58,6 +62,8 @@ pub enum Action {
     Practice,
     /// The page on which a table is set up.
     Create,
+    /// The page on which the scores of a match with tiles of wood are kept.
+    KeepScore,
     /// Settings.
     Settings,
     /// The rules of the table, or of this program.
@@ -139,10 +145,11 @@ impl Scope {
 
 impl Action {
     /// All of them, in the order of menu, palette and help.
-    pub const ALL: [Action; 22] = [
+    pub const ALL: [Action; 23] = [
         Action::Home,
         Action::Practice,
         Action::Create,
+        Action::KeepScore,
         Action::Scores,
         Action::Log,
         Action::Trust,
@@ -189,6 +196,7 @@ impl Action {
             | Action::Back
             | Action::Practice
             | Action::Create
+            | Action::KeepScore
             | Action::Trouble
             | Action::Leave => None,
         }

@@ -9,6 +9,7 @@
 //! | [`widgets`] | buttons, icons, tiles, lamps, banners |
 //! | [`tokens`] | every colour and measure |
 //! | [`words`] | every sentence |
+//! | [`scoring`] | the scoresheet of a match with tiles of wood |
 //! | [`settings`], [`known`], [`past`] | what is remembered about this person, of others, and of games |
 //! | [`sound`] | what is heard of a game |
 //!
@@ -22,6 +23,7 @@ pub mod networked;
 pub mod open;
 pub mod past;
 pub mod practice;
+pub mod scoring;
 pub mod screens;
 pub mod seat;
 pub mod settings;

@@ -14,12 +14,10 @@ use mextrain_net::name::Name;
 use serde::{Deserialize, Serialize};
 
 use super::words::settings as text;
+use crate::kept::move_aside;
 
 /// A settings file is not larger; whatever is, is no settings file.
 const LIMIT: u64 = 64 * 1024;
-
-/// How many unusable files are kept beside it.
-const ASIDE: u32 = 100;
 
 /// How the window is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,7 +158,7 @@ impl Settings {
             // It may be as it should be, and is only out of reach now.
             Err(error) => return usual(Some(text::out_of_reach(path, &error.to_string())), false),
         };
-        match move_aside(path) {
+        match move_aside(path, "unusable") {
             Ok(aside) => usual(Some(text::moved_aside(path, &why, &aside)), true),
             Err(_) => usual(Some(text::out_of_reach(path, &why)), false),
         }
@@ -218,14 +216,6 @@ pub fn file(profile: &str) -> Option<PathBuf> {
 /// Whether an error is about what is in the file, and not about getting at it.
 fn is_content(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge)
-}
-
-/// Gives a file a name that nothing has yet, beside where it was.
-fn move_aside(path: &Path) -> io::Result<PathBuf> {
-    let free = (1..=ASIDE).map(|number| path.with_extension(format!("unusable-{number}.toml")));
-    let aside = free.into_iter().find(|aside| !aside.exists()).ok_or(io::ErrorKind::AlreadyExists)?;
-    fs::rename(path, &aside)?;
-    Ok(aside)
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub struct Line {
 
 /// The card of a table with these rules; with the number of its seats, if that is known, the deal is told in tiles.
 pub fn card(rules: &Rules, seats: Option<Seats>) -> Card {
-    let preset = nearest(rules);
+    let preset = rules.nearest_preset();
     let write = Writer { rules, differences: rules.differences(preset) };
     let parts = vec![
         Part { heading: "The deal", lines: deal(&write, seats) },
@@ -53,9 +53,43 @@ pub fn card(rules: &Rules, seats: Option<Seats>) -> Card {
     Card { preset, parts, unused: unused(rules) }
 }
 
-/// The preset with the fewest options to change; of several the first.
-fn nearest(rules: &Rules) -> Preset {
-    Preset::ALL.into_iter().min_by_key(|preset| rules.differences(*preset).len()).unwrap_or_default()
+impl Card {
+    /// Every part, heading and rules, as a terminal shows it; `strong` makes a heading stand out.
+    pub fn text(&self, strong: impl Fn(&str) -> String) -> String {
+        let mut shown = String::new();
+        for part in &self.parts {
+            shown += &format!("{}\n", strong(part.heading));
+            part.lines.iter().for_each(|line| shown += &format!("  {}\n", self.line(line)));
+            shown.push('\n');
+        }
+        shown += &strong(UNUSED);
+        self.unused.iter().for_each(|rule| shown += &format!("\n  {rule}"));
+        shown
+    }
+
+    /// A rule, marked where the table differs from the preset.
+    pub fn line(&self, line: &Line) -> String {
+        if line.differs { differs(&line.text, self.preset.name()) } else { line.text.clone() }
+    }
+
+    /// The rules in which the table differs from the preset, marked.
+    pub fn differences(&self) -> impl Iterator<Item = String> {
+        let lines = self.parts.iter().flat_map(|part| &part.lines);
+        lines.filter(|line| line.differs).map(|line| self.line(line))
+    }
+}
+
+/// What a table plays by, for whoever sits down at it in a terminal: the rules in short, and where they differ.
+pub fn in_short(rules: &Rules, seats: Seats) -> String {
+    let card = card(rules, Some(seats));
+    let mut shown = format!("Rules: {}", options::in_words(rules));
+    card.differences().for_each(|line| shown += &format!("\n  {line}"));
+    shown + "\nType rules for the whole card."
+}
+
+/// A rule that is not the preset's.
+pub fn differs(sentence: &str, preset: &str) -> String {
+    format!("{sentence} (Not so in the rules called {preset}.)")
 }
 
 struct Writer<'a> {

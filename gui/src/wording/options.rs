@@ -15,7 +15,7 @@ pub fn preset(preset: Preset) -> &'static str {
 
 /// Rules in a few words: the preset they come closest to saying, and what differs from it.
 pub fn summary(rules: &Rules) -> String {
-    let preset = rules.preset().unwrap_or_default();
+    let preset = rules.nearest_preset();
     let mut parts = vec![preset.name().to_owned()];
     parts.extend(rules.differences(preset).into_iter().map(|(key, value)| format!("{key}={value}")));
     parts.join(", ")
@@ -23,7 +23,7 @@ pub fn summary(rules: &Rules) -> String {
 
 /// The same as people would say it, for whoever chooses a table.
 pub fn in_words(rules: &Rules) -> String {
-    let preset = rules.preset().unwrap_or_default();
+    let preset = rules.nearest_preset();
     let mut parts = vec![preset.name().to_owned()];
     parts.extend(rules.differences(preset).into_iter().map(|(key, value)| match key {
         "set" => value,

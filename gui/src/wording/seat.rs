@@ -22,6 +22,7 @@ In the match:
 Always:
   board            show the board again
   words            show the table words again
+  rules            show the rules that are played by
   say nice         say Nice one to everybody; also: say turn, say sorry, say moment
   leave            leave for good: in a match the others go on without you
   quit             close; a match can be come back to with \"mextrain resume\"

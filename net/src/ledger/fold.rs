@@ -448,7 +448,8 @@ impl Ledger {
                 *score = penalty;
             }
         }
-        if self.scoreboard.record(&scores).is_err() {
+        let recorded = ending.map(|ending| self.scoreboard.record_ended(&scores, ending));
+        if !matches!(recorded, Some(Ok(()))) {
             // The sheet takes one line a round and seat, and the round has ended: this cannot be reached.
             self.stage = Stage::Stopped;
             return Ok(());

@@ -17,7 +17,7 @@ use std::{
 };
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Rules, Scoreboard, Seat};
+use mextrain_core::{Ending, Rules, Scoreboard, Seat};
 use mextrain_crypto::{BatchError, Check, verify_all};
 
 use super::{
@@ -113,6 +113,8 @@ pub struct RoundScores {
     pub engine: u8,
     /// The scores.
     pub scores: Vec<u16>,
+    /// How it ended.
+    pub ending: Option<Ending>,
 }
 
 /// Something that should not be in a log, and who signed it.
@@ -374,11 +376,12 @@ fn player(ledger: &Ledger, member: usize) -> Option<Player> {
 
 fn rounds(ledger: &Ledger, board: &Scoreboard) -> Vec<RoundScores> {
     let rules = &ledger.charter().rules;
-    let rounds = board.rounds().iter().zip(0..);
+    let rounds = board.rounds().iter().zip(board.endings()).zip(0..);
     rounds
-        .map(|(scores, index)| RoundScores {
+        .map(|((scores, ending), index)| RoundScores {
             engine: rules.engine_of(index).map_or(0, u8::from),
             scores: scores.clone(),
+            ending: *ending,
         })
         .collect()
 }

@@ -67,6 +67,8 @@ pub enum Understood {
     Say(String),
     /// The board is to be shown.
     Board,
+    /// The rules card is to be shown.
+    Rules,
     /// Leave the table; a match that runs can be come back to.
     Leave,
     /// Leave the match for good.
@@ -99,6 +101,7 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "" => Understood::Nothing,
         "?" | "help" => Understood::Say(wording::seat::HELP.to_owned()),
         "board" => Understood::Board,
+        "rules" => Understood::Rules,
         "words" => Understood::Say(words(snapshot)),
         "quit" => Understood::Leave,
         "leave" if is_playing(snapshot) => Understood::Farewell,
@@ -166,6 +169,7 @@ mod tests {
         assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::HELP.to_owned()));
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
+        assert_eq!(understand("Rules", &nobody), Understood::Rules);
     }
 
     #[test]

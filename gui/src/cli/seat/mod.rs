@@ -43,7 +43,7 @@ const GOODBYE: Duration = Duration::from_secs(3);
 
 /// Opens a table, and plays at it in the terminal.
 pub fn host(options: &Host, global: &Global, console: &Console) -> Outcome {
-    let place = Place::Own(setup::table(&options.table, &options.seat)?);
+    let place = Place::Own(setup::table(&options.table, &options.seat, global)?);
     sit(place, &options.seat, setup::config(global, &options.seat, &options.network, false)?, console)
 }
 
@@ -57,7 +57,7 @@ pub fn join(options: &Join, global: &Global, console: &Console) -> Outcome {
 pub fn bot(options: &Bot, global: &Global, console: &Console) -> Outcome {
     let place = match &options.location {
         Some(location) => Place::At(location.clone()),
-        None if options.host => Place::Own(setup::table(&options.table, &options.seat)?),
+        None if options.host => Place::Own(setup::table(&options.table, &options.seat, global)?),
         None => {
             return Err(Failure::usage(
                 "which table? \"mextrain bot LOCATION\" sits down at one, \"mextrain bot --host\" opens one",
@@ -220,6 +220,7 @@ impl Sitting<'_> {
             input::Understood::Nothing => {}
             input::Understood::Say(sentence) => self.teller.say(sentence)?,
             input::Understood::Board => self.teller.board(&self.handle)?,
+            input::Understood::Rules => self.teller.rules(&self.handle)?,
             input::Understood::Leave => self.handle.leave().await,
             input::Understood::Farewell => {
                 if self.handle.farewell().await.is_err() {

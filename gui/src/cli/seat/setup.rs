@@ -1,6 +1,6 @@
 //! From options to a session's configuration.
 
-use mextrain_core::{Rules, Seats};
+use mextrain_core::Seats;
 use mextrain_net::{
     charter::check_rules,
     lobby::Agreement,
@@ -14,6 +14,7 @@ use super::PATIENCE;
 use crate::cli::{
     Failure,
     arguments::{Discovery, Global, Network, Seat, Table},
+    house,
     profile::{Profile, user_name},
 };
 
@@ -62,14 +63,9 @@ pub fn discovery(discovery: &Discovery, mut node: NodeConfig) -> NodeConfig {
 ///
 /// # Errors
 /// Rules that do not exist, or cannot be played by so many.
-pub fn table(table: &Table, seat: &Seat) -> Result<TableConfig, Failure> {
+pub fn table(table: &Table, seat: &Seat, global: &Global) -> Result<TableConfig, Failure> {
     let seats = Seats::new(table.seats).ok_or_else(|| Failure::usage("a table has 2 to 8 seats"))?;
-    let preset = ("preset", table.preset.name());
-    let single = table.rules.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let rules = Rules::from_settings([preset].into_iter().chain(single)).map_err(|errors| {
-        let sentences: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        Failure::usage(sentences.join("; "))
-    })?;
+    let rules = house::rules(&table.preset, &table.rules, global)?;
     check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
     if table.keep_going && !table.absence().is_possible(seats) {
         return Err(Failure::usage(crate::wording::absent::TOO_FEW_TO_KEEP_GOING));

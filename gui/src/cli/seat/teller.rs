@@ -13,12 +13,14 @@ pub struct Teller {
     table: Option<String>,
     /// What was said of the lobby last.
     lobby: Option<String>,
+    /// What was said of the rules last.
+    rules: Option<String>,
 }
 
 impl Teller {
     /// A teller on this console.
     pub fn new(console: &Console) -> Teller {
-        Teller { console: *console, table: None, lobby: None }
+        Teller { console: *console, table: None, lobby: None, rules: None }
     }
 
     /// Tells one event.
@@ -39,13 +41,56 @@ impl Teller {
         }
         match event {
             SessionEvent::Turn { .. } => self.board(handle),
-            SessionEvent::RoundOver { .. } => self.say("Type next when you have seen the scores."),
-            SessionEvent::Lobby { members, .. }
-                if members.iter().any(|member| member.you && !member.ready) =>
-            {
-                self.say("Type ready when you are.")
+            SessionEvent::RoundOver { .. } => {
+                self.sheet(handle)?;
+                self.say("Type next when you have seen the scores.")
+            }
+            SessionEvent::MatchOver { .. } => self.sheet(handle),
+            SessionEvent::Lobby { members, .. } => {
+                self.rules_changed(handle)?;
+                match members.iter().any(|member| member.you && !member.ready) {
+                    true => self.say("Type ready when you are."),
+                    false => Ok(()),
+                }
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Says what the table plays by, when that is new.
+    fn rules_changed(&mut self, handle: &SessionHandle) -> io::Result<()> {
+        let agreed = handle.snapshot().borrow().lobby.as_ref().map(|lobby| lobby.agreement.clone());
+        let said = agreed.map(|agreed| wording::card::in_short(&agreed.rules, agreed.seats));
+        let Some(said) = said.filter(|said| self.rules.as_ref() != Some(said)) else { return Ok(()) };
+        self.say(&said)?;
+        self.rules = Some(said);
+        Ok(())
+    }
+
+    /// Shows the whole rules card of the table.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn rules(&self, handle: &SessionHandle) -> io::Result<()> {
+        let snapshot = handle.snapshot().borrow().clone();
+        let game = snapshot.game.as_deref();
+        let game = game.map(|game| (game.charter.rules, game.scoreboard.seats()));
+        let lobby = snapshot.lobby.as_ref().map(|lobby| (lobby.agreement.rules, lobby.agreement.seats));
+        let Some((rules, seats)) = game.or(lobby) else { return self.say("There is no table yet.") };
+        let card = wording::card::card(&rules, Some(seats));
+        self.say(card.text(|heading| self.console.strong(heading)))
+    }
+
+    /// Shows the scoresheet as it is now, with who leads.
+    fn sheet(&self, handle: &SessionHandle) -> io::Result<()> {
+        let game = handle.snapshot().borrow().game.clone();
+        let Some(game) = game.as_deref() else { return Ok(()) };
+        let sheet = wording::sheet::Sheet::of(&game.scoreboard, &game.charter.rules, names(game));
+        self.say(format!("\n{sheet}\n"))?;
+        match game.scoreboard.is_complete() {
+            // The match's end says who has won.
+            true => Ok(()),
+            false => self.say(format!("{}.", wording::sheet::leaders(&sheet.names, &sheet.places))),
         }
     }
 

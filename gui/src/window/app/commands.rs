@@ -16,12 +16,14 @@ use mextrain_net::{
 };
 
 use super::{App, Page, bots, network::Sat, rematch::Hosted};
+use crate::scores;
 use crate::window::{
     command::{Action, Command},
     networked::Networked,
     practice::{Practice, PracticeConfig},
     screens::{
-        create::CreateState, help::PaletteState, home::practice_config, replay, settings::SettingsState,
+        create::CreateState, help::PaletteState, home::practice_config, house_rules::HouseState, replay,
+        scores::ScoresState, settings::SettingsState,
     },
     settings::{ZOOM_LEAST, ZOOM_MOST},
     words,
@@ -66,6 +68,16 @@ impl App {
             Command::ListAll => self.list(),
             Command::SearchAgain => self.network.search_again(),
             Command::CheckAgain => self.check(),
+            Command::House(intent) => {
+                if let Some(Page::Create(state)) = self.pages.last_mut() {
+                    state.house.take(&intent, &self.environment.data);
+                }
+            }
+            Command::Scores(intent) => {
+                if let Some(Page::Scores(state)) = self.pages.last_mut() {
+                    state.take(intent);
+                }
+            }
             Command::Copy(text) => context.copy_text(text),
             Command::Set(settings) => {
                 // The window's size is remembered meanwhile, and no screen's affair.
@@ -92,13 +104,19 @@ impl App {
             }
             Action::Create => {
                 self.leave_quietly();
-                self.open(Page::Create(Box::new(CreateState::new(&self.name()))));
+                let house = HouseState::read(&self.environment.data);
+                self.open(Page::Create(Box::new(CreateState::new(&self.name(), house))));
             }
             Action::Back => drop(self.pages.pop()),
             Action::Settings => {
                 self.open(Page::Settings(SettingsState::new(&self.settings)));
                 // So that the page can say whether there is anything to hear with.
                 self.player.look();
+            }
+            Action::KeepScore => {
+                let house = HouseState::read(&self.environment.data).saved().to_vec();
+                let path = self.environment.data.join(scores::NAME);
+                self.open(Page::Scores(Box::new(ScoresState::open(path, house))));
             }
             Action::Rules => self.open(Page::Rules),
             Action::Help => self.open(Page::Keys),

@@ -41,6 +41,7 @@ use super::{
         help::{self, PaletteState},
         home::{self, HomeModel, HomeState},
         notices as notices_above, play, replay, rules,
+        scores::{self, ScoresState},
         settings::{self as settings_screen, SettingsState},
         trouble, waiting,
     },
@@ -62,6 +63,7 @@ enum Page {
     Create(Box<CreateState>),
     Settings(SettingsState),
     Rules,
+    Scores(Box<ScoresState>),
     Trouble,
     Keys,
     Replay(Box<replay::State>),
@@ -228,6 +230,7 @@ impl App {
                 let rules = snapshot.as_deref().and_then(table_rules);
                 return rules::show(ui, rules.as_ref());
             }
+            Some(Page::Scores(state)) => return scores::show(ui, state),
             Some(Page::Trouble) => return trouble::show(ui, self.checks.done()),
             Some(Page::Keys) => return help::keys(ui),
             Some(Page::Replay(state)) => return replay::show(ui, state, &self.settings),

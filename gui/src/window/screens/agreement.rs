@@ -8,13 +8,13 @@ use mextrain_net::{
     lobby::{Agreement, Change, LobbyState, changes},
 };
 
-use super::rules_form::RulesForm;
+use super::{rules::parts, rules_form::RulesForm};
 use crate::{
     window::{
         command::Command,
         seat::Intent,
         tokens::{GAP, Tokens},
-        widgets::{Button, Icon, banner, card, faint, heading, paragraph, stepper},
+        widgets::{Button, Icon, banner, card, faint, heading, paragraph, stepper, switch},
         words::lobby as text,
     },
     wording,
@@ -26,6 +26,8 @@ pub struct AgreementState {
     /// The table as it was when this person sat down, or was ready last: what they know.
     known: Option<LobbyState>,
     form: Option<Form>,
+    /// Whether the whole rules card is shown.
+    card: bool,
 }
 
 /// What the host is changing.
@@ -83,7 +85,7 @@ pub fn show(
         match state.form.take().filter(|_| hosting) {
             Some(form) => state.form = change(ui, lobby, form, commands),
             None => {
-                read(ui, &lobby.agreement);
+                read(ui, &lobby.agreement, &mut state.card);
                 if hosting && ui.add(Button::new(text::CHANGE)).clicked() {
                     state.form = Some(Form::of(&lobby.agreement));
                 }
@@ -92,15 +94,26 @@ pub fn show(
     });
 }
 
-fn read(ui: &mut Ui, agreement: &Agreement) {
+fn read(ui: &mut Ui, agreement: &Agreement, whole: &mut bool) {
     // Whoever reads it sees why, and a table that cannot be played is not opened.
     let _ = deal(ui, agreement);
     paragraph(ui, &wording::options::in_words(&agreement.rules));
+    let card = wording::card::card(&agreement.rules, Some(agreement.seats));
+    if !*whole {
+        // Where the table differs is what people have to know before they are ready.
+        card.differences().for_each(|rule| paragraph(ui, &rule));
+    }
     faint(ui, text::proofs(agreement.proofs));
     faint(ui, &wording::absent::grace(Grace(agreement.absence.grace)));
     if agreement.absence.keep_going {
         // What it costs, for everybody who sits down here.
         paragraph(ui, wording::absent::keep_going(true));
+    }
+    switch(ui, whole, text::CARD);
+    if *whole {
+        parts(ui, &card);
+        faint(ui, wording::card::UNUSED);
+        card.unused.iter().for_each(|rule| paragraph(ui, rule));
     }
 }
 

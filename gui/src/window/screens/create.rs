@@ -4,7 +4,11 @@ use eframe::egui::{Align, Id, Layout, Ui, vec2};
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{absence::Absence, charter::Proofs, name::Name, session::TableConfig};
 
-use super::{page, rules_form::RulesForm};
+use super::{
+    house_rules::{self, HouseState},
+    page,
+    rules_form::RulesForm,
+};
 use crate::window::{
     command::Command,
     tokens::{GAP, TARGET},
@@ -19,18 +23,21 @@ pub struct CreateState {
     seats: u8,
     bots: u8,
     rules: RulesForm,
+    /// House rules: what is kept of them is the affair of whoever carries commands out.
+    pub house: HouseState,
     start_when_full: bool,
     unlisted: bool,
 }
 
 impl CreateState {
-    /// The usual table of this player.
-    pub fn new(player: &Name) -> CreateState {
+    /// The usual table of this player, with the house rules that are kept.
+    pub fn new(player: &Name, house: HouseState) -> CreateState {
         CreateState {
             name: Name::clean(&text::table_of(player)).to_string(),
             seats: 4,
             bots: 0,
             rules: RulesForm::new(Rules::default(), Proofs::default(), Absence::default()),
+            house,
             start_when_full: false,
             unlisted: false,
         }
@@ -55,11 +62,15 @@ pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
     page(ui, text::CREATE_TITLE, true, |ui, commands| {
         // Each column changes its own part.
         let mut chosen = state.rules.clone();
+        let mut house = None;
         columns(
             ui,
             |ui| {
                 players(ui, state);
                 open(ui, state, commands);
+                let (mut rules, seats) = (state.rules.rules, state.seats());
+                house_rules::show(ui, &mut state.house, &mut rules, seats, commands);
+                house = Some(rules).filter(|rules| *rules != state.rules.rules);
             },
             |ui| {
                 card(ui, |ui| {
@@ -69,6 +80,9 @@ pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
             },
         );
         state.rules = chosen;
+        if let Some(rules) = house {
+            state.rules.rules = rules;
+        }
     })
 }
 
@@ -126,11 +140,11 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_be_is_not_opened() {
-        let mut state = CreateState::new(&Name::clean("Ada"));
+        let mut state = CreateState::new(&Name::clean("Ada"), HouseState::default());
         assert!(matches!(state.command(), Ok(Command::Host { bots: 0, .. })));
         state.name = " ".to_owned();
         assert!(state.command().is_err());
-        state = CreateState::new(&Name::clean("Ada"));
+        state = CreateState::new(&Name::clean("Ada"), HouseState::default());
         state.rules.rules.set_option("hand", "60").unwrap();
         assert!(state.command().is_err());
     }

@@ -39,6 +39,8 @@ const JOIN_ROOM: f32 = 95.0;
 
 /// The same while that button says that one can watch.
 const WATCH_ROOM: f32 = 117.0;
+/// The same for the one that keeps score.
+const KEEP_ROOM: f32 = 150.0;
 
 /// From a card's content to its edge, in points.
 const CARD_EDGE: f32 = 15.0;
@@ -116,6 +118,7 @@ pub fn show(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState) -> Vec<Com
             join(ui, model.tables, state, commands);
             tables(ui, model, None, commands);
             resume(ui, model.saved, state, commands);
+            keep_score(ui, commands);
             past_games(ui, model, state, None, commands);
         } else {
             wide(ui, model, state, commands);
@@ -137,6 +140,7 @@ fn wide(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState, commands: &mut
         |ui| {
             practice(ui, model.settings, &mut left);
             join(ui, model.tables, state, &mut left);
+            keep_score(ui, &mut left);
             past_games(ui, model, state, Some(bottom), &mut left);
         },
         |ui| {
@@ -208,6 +212,25 @@ fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         {
             commands.push(Command::Do(Action::Practice));
         }
+    });
+}
+
+/// The way to the scoresheet of a match with tiles of wood.
+fn keep_score(ui: &mut Ui, commands: &mut Vec<Command>) {
+    card(ui, |ui| {
+        ui.horizontal(|ui| {
+            let room = (ui.available_width() - KEEP_ROOM).max(100.0);
+            ui.vertical(|ui| {
+                ui.set_width(room);
+                faint(ui, words::scores::ABOUT);
+            });
+            at_the_right(ui, |ui| {
+                let button = Button::new(words::action(Action::KeepScore)).with_icon(Icon::List);
+                if ui.add(button).clicked() {
+                    commands.push(Command::Do(Action::KeepScore));
+                }
+            });
+        });
     });
 }
 

@@ -17,7 +17,7 @@ use mextrain_net::{
 use super::{
     chat,
     play::{names, page},
-    side,
+    scoresheet,
 };
 use crate::{
     window::{
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
         columns(
             ui,
             |ui| {
-                card(ui, |ui| side::standings(ui, game, &names));
+                card(ui, |ui| scoresheet::standings(ui, &game.scoreboard, &names));
                 then(ui, model, game, &mut asked);
                 ui.add_space(GAP);
                 evidence(ui, &model.snapshot.accusations, state, &mut asked);
@@ -72,7 +72,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
             |ui| {
                 card(ui, |ui| {
                     heading(ui, words::SHEET);
-                    side::sheet(ui, game, &names);
+                    scoresheet::sheet(ui, &game.scoreboard, &game.charter.rules, &names);
                 });
             },
         );

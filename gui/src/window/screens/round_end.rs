@@ -14,14 +14,18 @@ use super::{
     board::{BoardState, rows},
     chat,
     play::{missing, names, page},
+    scoresheet,
 };
 use crate::{
     window::{
         Command, Model,
         seat::{Intent, News},
         tokens::{self, GAP, Tokens},
-        widgets::{Button, announce, card, faint, paragraph},
-        words::{absent as absent_words, play::round_end as words},
+        widgets::{Button, announce, card, faint, heading, paragraph},
+        words::{
+            absent as absent_words,
+            play::{match_end, round_end as words},
+        },
     },
     wording,
 };
@@ -41,6 +45,9 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Comma
             return;
         }
         going_on(ui, game, commands);
+        if !game.scoreboard.is_complete() {
+            paragraph(ui, &format!("{}.", wording::sheet::leaders(&names, &game.scoreboard.ranks())));
+        }
         let hands = opened(model, game);
         for (seat, name) in by_score(game, &names) {
             player(ui, model, game, seat, name, hands.as_ref().and_then(|hands| hands.get(seat)));
@@ -53,6 +60,10 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Comma
         let at_scoring = game.charter.proofs == Proofs::AtScoring;
         let told = game.round.as_ref().and_then(|round| board.timeline().draws_and_passes(round));
         told.into_iter().for_each(|count| faint(ui, &words::proven(count, at_scoring)));
+        card(ui, |ui| {
+            heading(ui, match_end::SHEET);
+            scoresheet::sheet(ui, &game.scoreboard, &game.charter.rules, &names);
+        });
     })
 }
 

@@ -10,7 +10,7 @@ use crate::{
         widgets::{card, columns, faint, heading, paragraph},
         words::pages as text,
     },
-    wording::card as rules_card,
+    wording::card::{self as rules_card, Card},
 };
 
 /// Shows the rules; `rules` are the table's, if there is a table.
@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, rules: Option<&Rules>) -> Vec<Command> {
             |ui| {
                 card(ui, |ui| {
                     heading(ui, if rules.is_some() { text::RULES_HERE } else { text::RULES_USUAL });
-                    in_parts(ui, &here);
+                    parts(ui, &rules_card::card(&here, None));
                 });
             },
         );
@@ -45,16 +45,10 @@ fn in_short(ui: &mut Ui, rules: &Rules) {
     text::RULES_SHORT.iter().take(sentences).for_each(|sentence| paragraph(ui, sentence));
 }
 
-fn in_parts(ui: &mut Ui, rules: &Rules) {
-    let shown = rules_card::card(rules, None);
+/// The card's parts, with what differs from the preset marked.
+pub fn parts(ui: &mut Ui, shown: &Card) {
     for part in &shown.parts {
         faint(ui, part.heading);
-        for line in &part.lines {
-            if line.differs {
-                paragraph(ui, &text::rule_differs(&line.text, shown.preset.name()));
-            } else {
-                paragraph(ui, &line.text);
-            }
-        }
+        part.lines.iter().for_each(|line| paragraph(ui, &shown.line(line)));
     }
 }

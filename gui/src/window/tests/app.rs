@@ -14,7 +14,7 @@ use crate::window::{
     app::App,
     open::Environment,
     settings::Settings,
-    words::{lobby as text, pages},
+    words::{lobby as text, pages, scores},
 };
 
 /// The whole window of this player at Home, with its data in a folder.
@@ -60,6 +60,24 @@ fn the_checks_are_run_when_their_page_is_opened() {
     }
     // Whatever this machine's network is like: no table was named.
     assert!(harness.query_by_label("The host: not checked").is_some());
+}
+
+#[test]
+fn the_scoresheet_is_a_way_from_home_and_is_kept_with_the_other_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("data").join(crate::scores::NAME);
+    std::fs::create_dir_all(folder.path().join("data")).unwrap();
+    std::fs::write(&sheet, crate::scores::write(&crate::scores::tests::example())).unwrap();
+    let mut harness = window(folder.path(), "Ada", None, SIZES[0]);
+    harness.get_by_label(scores::TITLE).click();
+    harness.step();
+    harness.step();
+    assert!(harness.query_all_by_label_contains("Bo leads. Round 3 of 13").next().is_some());
+    harness.get_by_label(scores::UNDO).click();
+    harness.step();
+    harness.step();
+    let kept = crate::scores::read(&std::fs::read_to_string(&sheet).unwrap()).unwrap();
+    assert_eq!(kept.keeper().tallies().len(), 1);
 }
 
 #[test]

@@ -36,6 +36,7 @@ use crate::window::{
         create::{self, CreateState},
         help::{self, PaletteState},
         home::{self, HomeModel, HomeState},
+        house_rules::HouseState,
         leaving::{self, Stake},
         notices, rules,
         settings::{self as settings_screen, SettingsState},
@@ -47,6 +48,7 @@ use crate::window::{
     tokens,
     words::{chat, lobby as text, pages},
 };
+use crate::wording;
 
 /// What draws a screen.
 pub type Screen = Box<dyn FnMut(&mut Ui) -> Vec<Command>>;
@@ -231,7 +233,7 @@ fn screens() -> Vec<(&'static str, Screen)> {
         found("Old", AdvertState::Open, PROTOCOL_VERSION + 1),
     ];
     let (mut create, mut settings_state) =
-        (CreateState::new(&name("Ada")), SettingsState::new(&Settings::default()));
+        (CreateState::new(&name("Ada"), HouseState::default()), SettingsState::new(&Settings::default()));
     let mut palette = PaletteState::default();
     vec![
         ("home", Box::new(home(tables, false, "R000-40NR"))),
@@ -437,6 +439,27 @@ fn the_host_changes_seats_and_rules_and_only_the_host() {
     let guest = Snapshot { hosting: false, ..lobby() };
     let harness = shown(vec2(390.0, 3000.0), Theme::Dark, waiting_room_of(guest, &[]));
     assert!(harness.query_by_label(text::CHANGE).is_none());
+}
+
+#[test]
+fn the_rules_card_is_there_with_what_differs_from_the_preset() {
+    let mut snapshot = Snapshot { hosting: false, ..lobby() };
+    let agreement = &mut snapshot.lobby.as_mut().unwrap().agreement;
+    agreement.rules.set_option("double_blank", "25").unwrap();
+    let card = wording::card::card(&agreement.rules, Some(agreement.seats));
+    let differs = wording::card::differs("0-0 left in a hand counts 25 points.", "traditional");
+    for width in [1280.0, 390.0] {
+        let mut harness = shown(vec2(width, 4000.0), Theme::Dark, waiting_room_of(snapshot.clone(), &[]));
+        assert_eq!(harness.query_all_by_label(&differs).count(), 1);
+        harness.get_by_label(text::CARD).click();
+        harness.run();
+        check(&harness, "the rules card");
+        assert_eq!(harness.query_all_by_label(&differs).count(), 1);
+        for line in card.parts.iter().flat_map(|part| &part.lines) {
+            assert!(harness.query_by_label(&card.line(line)).is_some(), "{line:?}");
+        }
+        assert!(harness.query_by_label("Partnerships").is_some());
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use eframe::egui::{Key, Theme, Ui};
 use egui_kittest::{Harness, SnapshotResults};
-use mextrain_core::{OpenRound, Rules, Seat, Setup, Table, Tile, TrainId};
+use mextrain_core::{Ending, OpenRound, Rules, Seat, Setup, Table, Tile, TrainId};
 use mextrain_net::{charter::Proofs, ledger::Stage, session::SessionEvent, table::Owing};
 
 use super::{
@@ -138,8 +138,9 @@ fn pictures_of_panels() {
     for (what, action) in [("scores", Action::Scores), ("log", Action::Log), ("trust", Action::Trust)] {
         let desk = || {
             let mut game = on_board(&open, Seat::FIRST);
-            game.scoreboard.record(&[31, 0, 14, 22]).unwrap();
-            game.scoreboard.record(&[0, 18, 9, 27]).unwrap();
+            let out = |seat| Ending::Out(Seat::from_number(seat).unwrap());
+            game.scoreboard.record_ended(&[31, 0, 14, 22], out(2)).unwrap();
+            game.scoreboard.record_ended(&[0, 18, 9, 27], out(1)).unwrap();
             Desk { history: history.clone(), pressed: vec![action], ..Desk::of(game) }
         };
         picture(&mut results, &format!("{what}-wide-dark"), desk(), false, Theme::Dark);
@@ -156,14 +157,19 @@ fn pictures_of_the_deal_and_the_ends() {
         pictures(&mut results, what, || {
             let mut game = game(&open, Seat::FIRST, stage);
             if stage != dealing {
-                game.scoreboard.record(&open.scores().unwrap()).unwrap();
+                let ending = open.round().ending().unwrap();
+                game.scoreboard.record_ended(&open.scores().unwrap(), ending).unwrap();
             }
             if stage == Stage::Over {
                 for index in 0..12u16 {
                     let points = |seat: u16| {
                         (seat * 17 + index * 13) % 50 * u16::from(!(seat + index).is_multiple_of(4))
                     };
-                    game.scoreboard.record(&[0, 1, 2, 3].map(points)).unwrap();
+                    let scores = [0, 1, 2, 3].map(points);
+                    let out = (0..).map_while(Seat::new).zip(scores).find(|(_, score)| *score == 0);
+                    let ending =
+                        out.filter(|_| index != 4).map_or(Ending::Blocked, |(seat, _)| Ending::Out(seat));
+                    game.scoreboard.record_ended(&scores, ending).unwrap();
                 }
             }
             game.owing = if stage == Stage::Sealing { Owing::Seal } else { Owing::Nothing };

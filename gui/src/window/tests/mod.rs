@@ -14,5 +14,6 @@ mod motion;
 mod past;
 pub mod replay;
 mod rounds;
+mod scores;
 mod tree;
 mod watching;

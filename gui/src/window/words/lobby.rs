@@ -294,6 +294,9 @@ pub fn deal(rules: &Rules, seats: Seats) -> Result<String, String> {
     Ok(format!("{seats} players: {count} tiles each, {left} in the boneyard, {rounds}"))
 }
 
+/// Shows every rule of the table.
+pub const CARD: &str = "The whole rules card";
+
 /// Above the seats of a table.
 pub const WHO: &str = "Who sits here";
 /// A free seat.

@@ -4,12 +4,14 @@ use super::command::Action;
 
 pub mod absent;
 pub mod chat;
+pub mod house;
 pub mod leaving;
 pub mod lobby;
 pub mod pages;
 pub mod play;
 pub mod practice;
 pub mod record;
+pub mod scores;
 pub mod settings;
 pub mod watch;
 pub mod widgets;
@@ -66,6 +68,7 @@ pub fn action(action: Action) -> &'static str {
         Action::Back => "Back",
         Action::Practice => "Practice with bots",
         Action::Create => "Create a table",
+        Action::KeepScore => scores::TITLE,
         Action::Settings => "Settings",
         Action::Rules => "Rules",
         Action::Trouble => "Connection trouble",

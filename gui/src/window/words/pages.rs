@@ -78,11 +78,6 @@ pub const RULES_SHORT: [&str; 8] = [
 /// How many of those sentences hold by any rules.
 pub const RULES_SHORT_ALWAYS: usize = 2;
 
-/// A rule of the table that its preset has otherwise.
-pub fn rule_differs(rule: &str, preset: &str) -> String {
-    format!("{rule} (Not so in the rules called {preset}.)")
-}
-
 /// The title of the checks.
 pub const TROUBLE: &str = "Connection trouble";
 /// While they run.

@@ -364,6 +364,11 @@ pub mod round_end {
         format!("{TOTAL}: {points}")
     }
 
+    /// What somebody has after a round, in a sheet.
+    pub fn by_then(points: u32) -> String {
+        format!("= {points}")
+    }
+
     /// Hands are being opened.
     pub fn opening(names: &[String]) -> String {
         format!("Opening hands: waiting for {}", super::list(names))
