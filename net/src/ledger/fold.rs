@@ -76,7 +76,7 @@ impl Ledger {
             if self.owed().is_empty() { self.take_hands(Vec::new(), &mut happenings) } else { Ok(()) }
         } else if sealing {
             self.present = voters;
-            self.next_round(step, &mut happenings);
+            self.next_round(step, SeatSet::EMPTY, &mut happenings);
             Ok(())
         } else {
             self.present = voters;
@@ -492,13 +492,14 @@ impl Ledger {
         happenings.push(Happening::Sealed);
         happenings.extend(back.iter().map(|seat| Happening::Back { seat }));
         self.present = self.playing().union(back);
-        self.next_round(step, happenings);
+        self.next_round(step, back, happenings);
     }
 
     /// The round after this one, or the match's end.
-    fn next_round(&mut self, step: u32, happenings: &mut Vec<Happening>) {
-        // Who leaves with this very seal is found out with the next keys, by everybody alike.
-        let stays = |seat: &Seat| !self.left_before(u8::from(*seat), step);
+    fn next_round(&mut self, step: u32, back: SeatSet, happenings: &mut Vec<Happening>) {
+        // Who leaves with this very seal is found out with the next keys, by everybody alike; and so is whoever was said to be back
+        // and had left, as nobody but they need know that yet.
+        let stays = |seat: &Seat| back.contains(*seat) || !self.left_before(u8::from(*seat), step);
         let staying = self.present.iter().filter(stays).count();
         if self.round + 1 < self.charter.rules.rounds() && staying >= Seats::MIN.count() {
             self.round += 1;

@@ -302,7 +302,9 @@ impl Storm {
 
     /// Now and then somebody is out of reach for long.
     fn vanish(&mut self, peer: usize) {
-        if self.weather.silent && peer == 0 && self.now > 300 && self.chance(10) {
+        // Before seats are drawn nobody can be done without.
+        let seated = self.peers[peer].table.as_ref().is_some_and(|table| table.seat().is_some());
+        if self.weather.silent && peer == 0 && seated && self.now > 300 && self.chance(10) {
             self.peers[peer].unreachable_until = u64::MAX;
             self.lost_since.get_or_insert(self.now);
         } else if self.peers[peer].unreachable_until < self.now
@@ -660,6 +662,13 @@ fn storm(seed: u64) -> Storm {
 
 fn number_from(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Weather in which something broke once.
+#[test]
+fn seeds_that_broke_something_once() {
+    // Somebody was said to be back who had left, which nobody else had heard of.
+    storm(204).run();
 }
 
 #[test]
