@@ -17,6 +17,7 @@ mod rules;
 mod seat;
 mod show_log;
 mod tables;
+mod tourney;
 mod verify_log;
 mod watch;
 
@@ -76,6 +77,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Doctor(options) => doctor::run(&options, lasting),
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, lasting),
+        Command::Tourney(options) => tourney::run(&options, console),
         Command::Id => id::run(global, lasting),
         Command::Completions(options) => completions::completions(&options, lasting),
         Command::VerifyLog(options) => verify_log::run(&options, lasting),
