@@ -13,6 +13,7 @@
 mod deal;
 mod easy;
 mod past;
+mod playout;
 mod rng;
 mod sharp;
 mod steady;

@@ -10,27 +10,28 @@ use crate::seat::{Seat, TrainId};
 use crate::tile::{Pip, Tile};
 use crate::tiles::Tiles;
 
-/// How many steps a search for a trail may take. Enough for any hand that is dealt.
-const STEPS: u32 = 20_000;
+/// How many steps a search for a trail may take: enough to be sure of the longest for nearly all hands that are dealt with
+/// the double-nine set, and to come upon it for nearly all others.
+const STEPS: u32 = 2_000;
 
 /// How many tiles of one turn are looked at in advance: a double, another one, and what covers them.
 const AHEAD: u8 = 3;
 
 /// The move this player makes; `None` if the seat owes no move.
 pub(super) fn choose(known: &Knowledge<'_>) -> Option<Move> {
-    choose_within(known, STEPS)
-}
-
-/// The same with another bound on the searches.
-pub(super) fn choose_within(known: &Knowledge<'_>, steps: u32) -> Option<Move> {
     let mut moves = known.view.moves();
     if moves.len() <= 1 {
         return moves.next();
     }
-    let mind = Mind::new(known, steps);
-    let view = &known.view;
     // Of equal ones the first, so that the choice depends on nothing else.
-    moves.min_by_key(|choice| mind.cost(view.round(), view.hand(), *choice, AHEAD))
+    prices(known).into_iter().min_by_key(|(_, price)| *price).map(|(choice, _)| choice)
+}
+
+/// Every legal move, and what this player thinks it costs, in hundredths of a point.
+pub(super) fn prices(known: &Knowledge<'_>) -> Vec<(Move, i32)> {
+    let mind = Mind::new(known);
+    let view = &known.view;
+    view.moves().map(|choice| (choice, mind.cost(view.round(), view.hand(), choice, AHEAD))).collect()
 }
 
 /// What one seat thinks positions cost, in hundredths of a point. Less is better.
@@ -40,11 +41,10 @@ pub(super) struct Mind {
     unseen: Tiles,
     /// How many of its turns are likely to be left, in hundredths.
     horizon: i32,
-    steps: u32,
 }
 
 impl Mind {
-    pub fn new(known: &Knowledge<'_>, steps: u32) -> Self {
+    pub fn new(known: &Knowledge<'_>) -> Self {
         let (round, seat) = (known.view.round(), known.view.seat());
         let set = round.rules().set().tiles();
         let others = round.dealt_in().iter().filter(|other| *other != seat);
@@ -54,7 +54,6 @@ impl Mind {
             unseen: set.minus(round.on_table()).minus(known.view.hand()),
             // Not every turn lays a tile, and the seat itself may be first to end the round.
             horizon: (i32::from(fewest) * 125).max(100),
-            steps,
         }
     }
 
@@ -103,7 +102,7 @@ impl Mind {
     /// What it costs to hold these tiles while somebody else is to act.
     fn holding(&self, round: &Round, hand: Tiles) -> i32 {
         let own = TrainId::Own(self.seat);
-        let trail = Trail::longest(hand, round.trains().open_pip(own), self.steps);
+        let trail = Trail::longest(hand, round.trains().open_pip(own), STEPS);
         let rules = round.rules();
         let points = |tile: Tile| i32::from(tile_points(rules, tile)) * 100;
         let mut cost = 0;

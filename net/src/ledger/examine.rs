@@ -170,7 +170,7 @@ impl Ledger {
     }
 
     fn examine_engine(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
-        let RoundTable { public, hidden } = self.table()?;
+        let RoundTable { public, hidden, .. } = self.table()?;
         let engine = Tile::double(public.engine());
         // In a search only the tile just drawn is in question: the rest of the hand was cleared before.
         let searched = self.stage.drawing().map(|(_, slot)| slot);
@@ -196,7 +196,7 @@ impl Ledger {
     }
 
     fn examine_choice(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
-        let RoundTable { public, hidden } = self.table()?;
+        let RoundTable { public, hidden, .. } = self.table()?;
         let drawn = self.stage.drawing().map(|(_, slot)| slot);
         let allowed = |event: Event| public.clone().apply(event).map_err(Refusal::IllegalMove);
         let hand = || hidden.closed_slots(seat).collect::<Vec<_>>();

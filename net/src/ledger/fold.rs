@@ -2,7 +2,7 @@
 //! whole step can show (keys that add up to nothing, and unproven claims that the opened hands contradict).
 
 use mextrain_core::{
-    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, round_scores,
+    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, bot::Past, round_scores,
 };
 use mextrain_crypto::{hash::Hash, tags};
 
@@ -151,7 +151,7 @@ impl Ledger {
             self.stage = Stage::Stopped;
             return;
         };
-        self.table = Some(RoundTable { public, hidden });
+        self.table = Some(RoundTable { public, past: Past::default(), hidden });
     }
 
     fn take_keys(
@@ -445,9 +445,9 @@ impl Ledger {
 
     /// Tells the rules engine what happened. It was asked before, when the contribution was examined.
     fn play(&mut self, event: Event) {
-        if let Some(table) = &mut self.table
-            && table.public.apply(event).is_err()
-        {
+        let Some(table) = &mut self.table else { return };
+        table.past.take(&table.public, event);
+        if table.public.apply(event).is_err() {
             self.stage = Stage::Stopped;
         }
     }
