@@ -15,7 +15,7 @@ use std::path::Path;
 use serde_json::Value;
 use support::Place;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "demo",
     "host",
     "join",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 16] = [
     "show-log",
     "export-log",
     "referee",
+    "tourney",
     "id",
     "rules",
     "completions",

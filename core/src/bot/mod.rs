@@ -24,6 +24,8 @@ pub use past::Past;
 pub use table::{Observed, Played, play_match, play_round};
 pub use trail::Trail;
 
+use serde::{Deserialize, Serialize};
+
 use crate::prompt::{Move, SeatView};
 
 /// What a seat may know, and all that a player may decide by.
@@ -36,7 +38,8 @@ pub struct Knowledge<'a> {
 }
 
 /// How well an automatic player plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// A beginner.
     Easy,

@@ -12,7 +12,7 @@ use crate::tiles::Tiles;
 
 /// How many steps a search for a trail may take: enough to be sure of the longest for nearly all hands that are dealt with
 /// the double-nine set, and to come upon it for nearly all others.
-const STEPS: u32 = 2_000;
+pub(super) const STEPS: u32 = 2_000;
 
 /// How many tiles of one turn are looked at in advance: a double, another one, and what covers them.
 const AHEAD: u8 = 3;

@@ -100,7 +100,7 @@ pub enum Command {
     Join(Join),
     /// An automatic seat, at somebody's table or at one of its own.
     #[command(help_template = TEMPLATE, after_help = "Examples:
-  mextrain bot Kitchen
+  mextrain bot Kitchen --level sharp
   mextrain bot --host --name \"Practice\" --seats 3 --start-when-full")]
     Bot(Bot),
     /// Go back to one's seat in a match that this machine has left: closed, crashed, or cut off.
@@ -252,6 +252,9 @@ pub struct Bot {
     /// Open a table instead of joining one.
     #[arg(long)]
     pub host: bool,
+    /// How well it plays: a beginner, somebody who plans, or somebody who also thinks about what others may hold.
+    #[arg(long, default_value = "steady", value_parser = level())]
+    pub level: Level,
     /// The table, with --host.
     #[command(flatten)]
     pub table: Table,
@@ -272,9 +275,12 @@ pub struct Resume {
     /// Only list the unfinished matches.
     #[arg(long, conflicts_with = "session")]
     pub list: bool,
-    /// Let the automatic player play on.
+    /// Let an automatic player play on.
     #[arg(long)]
     pub bot: bool,
+    /// How well it plays, with --bot.
+    #[arg(long, default_value = "steady", value_parser = level(), requires = "bot")]
+    pub level: Level,
     /// The seat.
     #[command(flatten)]
     pub seat: Seat,

@@ -37,9 +37,11 @@ fn logged(folder: &std::path::Path) -> PathBuf {
 pub fn finished(folder: &std::path::Path) -> Game {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
     let logs = Some(folder.to_owned());
-    let mut bench =
-        Bench::new(&PracticeConfig { name: Name::clean("Ada"), bots: 2, rules, logs }, Duration::ZERO)
-            .unwrap();
+    let mut bench = Bench::new(
+        &PracticeConfig { name: Name::clean("Ada"), bots: 2, levels: Default::default(), rules, logs },
+        Duration::ZERO,
+    )
+    .unwrap();
     bench.run_to_person();
     loop {
         let snapshot: Snapshot = (*bench.snapshot()).clone();

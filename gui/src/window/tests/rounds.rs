@@ -30,7 +30,8 @@ struct Played {
 impl Played {
     fn begin(bots: u8, size: eframe::egui::Vec2) -> Played {
         let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
-        let config = PracticeConfig { name: Name::clean("Ada"), bots, rules, logs: None };
+        let config =
+            PracticeConfig { name: Name::clean("Ada"), bots, levels: Default::default(), rules, logs: None };
         let mut bench = Bench::new(&config, Duration::ZERO).unwrap();
         bench.run_to_person();
         let snapshot = bench.snapshot();
