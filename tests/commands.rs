@@ -15,7 +15,7 @@ use std::path::Path;
 use serde_json::Value;
 use support::Place;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "demo",
     "host",
     "join",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 17] = [
     "show-log",
     "export-log",
     "referee",
+    "tourney",
     "id",
     "rules",
     "scores",

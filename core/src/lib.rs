@@ -27,6 +27,7 @@
 //! assert!(round.scores().is_some());
 //! ```
 
+pub mod bot;
 pub mod movetext;
 mod open;
 pub mod player;

@@ -79,6 +79,11 @@ impl OpenRound {
         Self { round, hands, boneyard: Boneyard::new(boneyard), drawn: None }
     }
 
+    /// The same with the tile that the seat to act has just drawn, for rounds that somebody imagines.
+    pub(crate) fn imagined(round: Round, hands: [Tiles; 8], boneyard: &[Tile], drawn: Option<Tile>) -> Self {
+        Self { drawn, ..Self::from_parts(round, hands, boneyard) }
+    }
+
     /// Has the engine placed by its holder, or looked for, unless it lies in the hub already. It must be in a hand, in
     /// the boneyard or in the hub.
     pub(crate) fn find_engine(&mut self, tell: &mut impl FnMut(Event)) {
@@ -320,6 +325,6 @@ impl std::fmt::Debug for Boneyard {
 }
 
 #[cfg(test)]
-mod any_rules;
+pub(crate) mod any_rules;
 #[cfg(test)]
 mod tests;

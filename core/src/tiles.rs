@@ -81,6 +81,17 @@ impl Tiles {
         Self(self.0 & !other.0)
     }
 
+    /// The tile of highest index.
+    pub(crate) fn last(self) -> Option<Tile> {
+        // Without a tile this is 255, which no tile has.
+        Tile::from_index(127_u8.wrapping_sub(self.0.leading_zeros() as u8))
+    }
+
+    /// The set as a number below 2^91: bit `i` is the tile of index `i`.
+    pub(crate) const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// The tiles in ascending order of their index.
     pub const fn iter(self) -> TilesIter {
         TilesIter(self)

@@ -85,6 +85,7 @@ fn game(open: &OpenRound) -> Game {
         dispensable: SeatSet::EMPTY,
         ballots: Vec::new(),
         round: Some(open.round().clone()),
+        past: Default::default(),
         hand: open.hand(Seat::FIRST),
         drawn: None,
         owing: Owing::Move,

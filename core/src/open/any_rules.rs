@@ -16,7 +16,7 @@ use crate::testing::rng;
 use crate::tile::TileSet;
 
 /// Any value of every option, but for hands that would not fit.
-fn any_rules(rng: &mut StdRng) -> (Rules, Seats) {
+pub(crate) fn any_rules(rng: &mut StdRng) -> (Rules, Seats) {
     let seats = Seats::new(rng.random_range(2..=8)).unwrap();
     let mut rules = Preset::ALL[rng.random_range(..Preset::ALL.len())].rules();
     if rng.random_bool(0.8) {

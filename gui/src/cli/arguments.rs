@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use clap_complete::Shell;
-use mextrain_core::{Preset, TileSet};
+use mextrain_core::{Preset, TileSet, bot::Level};
 use mextrain_net::{
     absence::Absence,
     charter::{Proofs, TableWords},
@@ -100,7 +100,7 @@ pub enum Command {
     Join(Join),
     /// An automatic seat, at somebody's table or at one of its own.
     #[command(help_template = TEMPLATE, after_help = "Examples:
-  mextrain bot Kitchen
+  mextrain bot Kitchen --level sharp
   mextrain bot --host --name \"Practice\" --seats 3 --start-when-full")]
     Bot(Bot),
     /// Go back to one's seat in a match that this machine has left: closed, crashed, or cut off.
@@ -159,6 +159,14 @@ Of several files the gravest counts, in the order 3, 5, 4, 0.")]
 
 Exit: 0 every file held, 1 one did not, 2 one was malformed or unreadable.")]
     Referee(Referee),
+    /// Let automatic players of several levels play many matches against each other, without network or cryptography.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain tourney
+  mextrain tourney --levels steady,easy --matches 500
+  mextrain tourney --levels sharp,steady --seats 4 --time 0.1 --json
+
+Each deal is played as often as there are seats, everybody one seat further each time.")]
+    Tourney(Tourney),
     /// Who this profile is on the network, and where its data is kept.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain id
@@ -259,6 +267,9 @@ pub struct Bot {
     /// Open a table instead of joining one.
     #[arg(long)]
     pub host: bool,
+    /// How well it plays: a beginner, somebody who plans, or somebody who also thinks about what others may hold.
+    #[arg(long, default_value = "steady", value_parser = level())]
+    pub level: Level,
     /// The table, with --host.
     #[command(flatten)]
     pub table: Table,
@@ -279,9 +290,12 @@ pub struct Resume {
     /// Only list the unfinished matches.
     #[arg(long, conflicts_with = "session")]
     pub list: bool,
-    /// Let the automatic player play on.
+    /// Let an automatic player play on.
     #[arg(long)]
     pub bot: bool,
+    /// How well it plays, with --bot.
+    #[arg(long, default_value = "steady", value_parser = level(), requires = "bot")]
+    pub level: Level,
     /// The seat.
     #[command(flatten)]
     pub seat: Seat,
@@ -471,6 +485,41 @@ pub struct Referee {
     pub print: bool,
 }
 
+/// Options of `tourney`.
+#[derive(Args, Debug)]
+pub struct Tourney {
+    /// Who plays: levels with commas between. With more seats than levels the list is gone through again.
+    #[arg(long, default_value = "steady,easy", value_name = "LEVELS", value_delimiter = ',', value_parser = level())]
+    pub levels: Vec<Level>,
+    /// How many seats; without it, as many as there are levels.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub seats: Option<u8>,
+    /// How many matches.
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub matches: u32,
+    /// The set of tiles.
+    #[arg(long, default_value = "double-nine", value_parser = tile_set())]
+    pub set: TileSet,
+    /// The rules' preset.
+    #[arg(long, default_value = "traditional", value_parser = preset())]
+    pub preset: Preset,
+    /// One option of the rules, such as opening=chain; can be given several times.
+    #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub rules: Vec<(String, String)>,
+    /// How many rounds sharp players play on in their heads for a move.
+    #[arg(long, default_value_t = 1000, value_name = "N", conflicts_with = "time")]
+    pub playouts: u32,
+    /// How many seconds sharp players think about a move instead; the outcome then depends on the machine.
+    #[arg(long, value_name = "SECS", value_parser = short_seconds)]
+    pub time: Option<Duration>,
+    /// Where chance begins: the same number gives the same matches.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// How many matches are played at once; without it, one a processor.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub jobs: Option<u8>,
+}
+
 /// Options of `rules`.
 #[derive(Args, Debug)]
 pub struct Rules {
@@ -589,6 +638,10 @@ fn preset() -> impl TypedValueParser<Value = Preset> {
     named(Preset::ALL.map(Preset::name), |name| Preset::ALL.into_iter().find(|preset| preset.name() == name))
 }
 
+fn level() -> impl TypedValueParser<Value = Level> {
+    named(Level::ALL.map(Level::name), Level::parse)
+}
+
 fn proofs() -> impl TypedValueParser<Value = Proofs> {
     named([Proofs::EveryTurn, Proofs::AtScoring].map(Proofs::name), Proofs::from_name)
 }
@@ -600,6 +653,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .filter(|seconds| (0.1..=86_400.0).contains(seconds))
         .map(Duration::from_secs_f64)
         .ok_or_else(|| "expected a number of seconds from 0.1 to 86400".to_owned())
+}
+
+/// A number of seconds, at least a thousandth and at most a minute.
+fn short_seconds(text: &str) -> Result<Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.001..=60.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds from 0.001 to 60".to_owned())
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {
@@ -669,6 +731,8 @@ mod tests {
             "mextrain join R000-40NR-0T8",
             "mextrain id --profile ../other",
             "mextrain verify-log",
+            "mextrain tourney --levels steady,clever",
+            "mextrain tourney --playouts 10 --time 1",
             "mextrain id -q -v",
             "mextrain unknown",
         ] {

@@ -19,6 +19,7 @@ mod scores;
 mod seat;
 mod show_log;
 mod tables;
+mod tourney;
 mod verify_log;
 mod watch;
 
@@ -79,6 +80,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, global, lasting),
         Command::Scores(options) => scores::run(&options, global, lasting),
+        Command::Tourney(options) => tourney::run(&options, console),
         Command::Id => id::run(global, lasting),
         Command::Completions(options) => completions::completions(&options, lasting),
         Command::VerifyLog(options) => verify_log::run(&options, lasting),

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use mextrain_core::Tile;
+use mextrain_core::{Tile, bot::Level};
 use mextrain_net::name::Name;
 use serde::{Deserialize, Serialize};
 
@@ -99,6 +99,8 @@ pub struct Settings {
     pub port: Option<u16>,
     /// Bots in a practice game.
     pub practice_bots: u8,
+    /// How well each of them plays; whoever is not listed, steadily.
+    pub practice_levels: Vec<Level>,
     /// Whether a practice game is played with the double-nine set.
     pub practice_double_nine: bool,
     /// Rounds of a practice game; all of them, if 0.
@@ -121,6 +123,7 @@ impl Default for Settings {
             sounds: true,
             port: None,
             practice_bots: 3,
+            practice_levels: Vec::new(),
             practice_double_nine: true,
             practice_rounds: 3,
             window: None,
@@ -176,6 +179,11 @@ impl Settings {
         mextrain_net::folders::replace_private(path, text.as_bytes())
     }
 
+    /// How well each bot of a practice game plays.
+    pub fn levels(&self) -> [Level; 7] {
+        std::array::from_fn(|place| self.practice_levels.get(place).copied().unwrap_or_default())
+    }
+
     /// The order by hand, as tiles.
     pub fn hand_by_hand(&self) -> Vec<Tile> {
         self.hand.iter().filter_map(|text| text.parse().ok()).collect()
@@ -185,6 +193,7 @@ impl Settings {
     fn sound(mut self) -> (Settings, Option<String>) {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(ZOOM_LEAST, ZOOM_MOST) } else { 1.0 };
         self.practice_bots = self.practice_bots.clamp(1, 7);
+        self.practice_levels.truncate(7);
         self.practice_rounds = self.practice_rounds.min(13);
         self.hand.truncate(91);
         let sound = |size: &WindowSize| {
@@ -287,6 +296,17 @@ mod tests {
         let Loaded { settings, trouble, keep } = Settings::load(&path);
         assert!(trouble.unwrap().contains("24") && keep);
         assert_eq!(settings, Settings { sounds: false, ..Settings::default() });
+    }
+
+    #[test]
+    fn bots_that_are_not_listed_play_steadily() {
+        let some = Settings { practice_levels: vec![Level::Sharp, Level::Easy], ..Settings::default() };
+        assert_eq!(some.levels()[..3], [Level::Sharp, Level::Easy, Level::Steady]);
+        let text = toml::to_string(&some).unwrap();
+        assert!(text.contains("practice-levels = [\"sharp\", \"easy\"]"), "{text}");
+        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), some);
+        let (many, _) = Settings { practice_levels: vec![Level::Easy; 90], ..some }.sound();
+        assert_eq!(many.practice_levels.len(), 7);
     }
 
     #[test]

@@ -189,7 +189,7 @@ impl Ledger {
     }
 
     fn examine_engine(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
-        let RoundTable { public, hidden } = self.table()?;
+        let RoundTable { public, hidden, .. } = self.table()?;
         let engine = Tile::double(public.engine());
         // In a search only the tile just drawn is in question: the rest of the hand was cleared before.
         let searched = self.stage.drawn_by(seat);
@@ -215,7 +215,7 @@ impl Ledger {
     }
 
     fn examine_choice(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
-        let RoundTable { public, hidden } = self.table()?;
+        let RoundTable { public, hidden, .. } = self.table()?;
         let drawn = self.stage.drawn_by(seat);
         let allowed = |event: Event| public.clone().apply(event).map_err(Refusal::IllegalMove);
         let hand = || hidden.closed_slots(seat).collect::<Vec<_>>();
@@ -259,7 +259,7 @@ impl Ledger {
     /// Whether a seat can play after all. That it cannot is a claim like any other; that it can is no secret, and is not proven: it is refused
     /// where what the seat has denied leaves no tile that it could mean, now or at any later claim.
     fn examine_standstill(&self, payload: &[u8], seat: Seat, ctx: Context) -> Examined {
-        let RoundTable { public, hidden } = self.table()?;
+        let RoundTable { public, hidden, .. } = self.table()?;
         let tiles = public.playable_by(seat);
         let slots: Vec<usize> = hidden.closed_slots(seat).collect();
         match Choice::read(payload)? {

@@ -2,7 +2,7 @@
 //! whole step can show (keys that add up to nothing, and unproven claims that the opened hands contradict).
 
 use mextrain_core::{
-    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, round_scores,
+    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, bot::Past, round_scores,
 };
 use mextrain_crypto::{hash::Hash, tags};
 
@@ -169,7 +169,7 @@ impl Ledger {
         let public = Round::among(rules, self.seats, self.present, self.round);
         let laid_out = public.ok().and_then(|public| {
             let hidden = Hidden::new(&public).ok()?;
-            Some(RoundTable { public, hidden })
+            Some(RoundTable { public, past: Past::default(), hidden })
         });
         match laid_out {
             Some(table) => self.table = Some(table),
@@ -533,9 +533,9 @@ impl Ledger {
 
     /// Tells the rules engine what happened. It was asked before, when the contribution was examined.
     fn play(&mut self, event: Event) {
-        if let Some(table) = &mut self.table
-            && table.public.apply(event).is_err()
-        {
+        let Some(table) = &mut self.table else { return };
+        table.past.take(&table.public, event);
+        if table.public.apply(event).is_err() {
             self.stage = Stage::Stopped;
         }
     }

@@ -26,7 +26,7 @@ use std::{
 };
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Round, Scoreboard, Seat, SeatSet, Seats};
+use mextrain_core::{Round, Scoreboard, Seat, SeatSet, Seats, bot::Past};
 use mextrain_crypto::{Context, hash::Hash, keys::RoundKey, tags};
 use serde::Serialize;
 
@@ -127,6 +127,8 @@ struct PastStep {
 #[derive(Clone, Debug)]
 struct RoundTable {
     public: Round,
+    /// What draws and passes have shown about hands.
+    past: Past,
     hidden: Hidden,
 }
 
@@ -489,6 +491,11 @@ impl Ledger {
     /// The face-up side of the current round, or of the last one when the match is over.
     pub fn round(&self) -> Option<&Round> {
         self.table.as_ref().map(|table| &table.public)
+    }
+
+    /// What everybody has learnt in it about each other's hands.
+    pub fn past(&self) -> Option<&Past> {
+        self.table.as_ref().map(|table| &table.past)
     }
 
     /// The face-down side of the current round.

@@ -1,9 +1,12 @@
 //! An automatic seat: it drives a session as a person would, through the same handle and from the same snapshot.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use mextrain_core::{Seat, SeatSet, SeatView, player};
+use mextrain_core::{
+    Move, Seat, SeatSet,
+    bot::{self, Level},
+};
 
 use super::snapshot::Game;
 use super::{SessionHandle, Snapshot};
@@ -15,7 +18,12 @@ use crate::table::{Have, Owing};
 pub struct BotConfig {
     /// How long it thinks about each move. Always the same, so that the time tells nothing of the hand.
     pub delay: Duration,
+    /// How well it plays.
+    pub level: Level,
 }
+
+/// How long a sharp player thinks about each move.
+pub const THINKING: Duration = Duration::from_millis(500);
 
 /// How soon what came to nothing is tried again if nothing changes.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -30,10 +38,7 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
             return;
         }
         if let Some(deed) = next(&snapshot).filter(|deed| done != Some(*deed)) {
-            if let Deed::Move(_) = deed {
-                tokio::time::sleep(config.delay).await;
-            }
-            if carry_out(handle, &snapshot, deed).await {
+            if carry_out(handle, &snapshot, deed, config).await {
                 done = Some(deed);
                 continue;
             }
@@ -105,21 +110,34 @@ fn is_online(snapshot: &Snapshot, game: &Game, seat: Seat) -> bool {
 }
 
 /// `false`: it was refused, or not heard.
-async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed) -> bool {
+async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed, config: BotConfig) -> bool {
     let outcome = match deed {
         Deed::Ready(_) => handle.ready(true).await,
         Deed::Seal(_) => handle.next_round().await,
         Deed::GoOn(_, _, missing) => handle.go_on_without(missing).await,
-        Deed::Move(_) => {
-            let view = snapshot.game.as_ref().and_then(|game| game.seat_view());
-            match view.as_ref().and_then(|view: &SeatView<'_>| player::choose(view)) {
-                Some(choice) => handle.act(choice).await,
-                None => return true,
-            }
-        }
+        Deed::Move(have) => match think(snapshot.clone(), u64::from(have.step), config).await {
+            Some(choice) => handle.act(choice).await,
+            None => return true,
+        },
     };
     if let Err(error) = &outcome {
         tracing::debug!(%error, ?deed, "an automatic seat was refused");
     }
     outcome.is_ok()
+}
+
+/// The move for this state, after the time that every move takes. Thinking holds up nobody else.
+async fn think(snapshot: Arc<Snapshot>, step: u64, config: BotConfig) -> Option<Move> {
+    let began = Instant::now();
+    let thinking = tokio::task::spawn_blocking(move || {
+        let game = snapshot.game.as_deref()?;
+        // Others may know the seed, and gain nothing by it: they do not know the hand.
+        let seed = snapshot.key.iter().fold(step, |seed, byte| seed.rotate_left(8) ^ u64::from(*byte));
+        bot::choose(&game.knowledge()?, config.level, seed, &mut |_| began.elapsed() < THINKING)
+    });
+    let choice = thinking.await.ok().flatten();
+    // A search that is soon over would tell that there was little to choose from.
+    let least = if config.level == Level::Sharp { THINKING.max(config.delay) } else { config.delay };
+    tokio::time::sleep(least.saturating_sub(began.elapsed())).await;
+    choice
 }

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use libp2p::Multiaddr;
-use mextrain_core::{Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles};
+use mextrain_core::{
+    Round, Scoreboard, Seat, SeatSet, SeatView, Tile, Tiles,
+    bot::{Knowledge, Past},
+};
 
 use super::Ended;
 use crate::charter::{Charter, TableWords};
@@ -167,6 +170,8 @@ pub struct Game {
     pub ballots: Vec<OpenBallot>,
     /// The round's public side.
     pub round: Option<Round>,
+    /// What everybody has learnt in it about each other's hands.
+    pub past: Past,
     /// The own hand.
     pub hand: Tiles,
     /// The own tile that was just drawn and is to be played or kept.
@@ -206,6 +211,7 @@ impl Game {
             dispensable: ledger.dispensable(),
             ballots: ledger.open_ballots(),
             round: ledger.round().cloned(),
+            past: ledger.past().cloned().unwrap_or_default(),
             hand: view.hand(),
             drawn: view.drawn(),
             owing: view.owing(),
@@ -237,5 +243,11 @@ impl Game {
     #[must_use]
     pub fn seat_view(&self) -> Option<SeatView<'_>> {
         Some(SeatView::new(self.round.as_ref()?, self.seat?, self.hand, self.drawn))
+    }
+
+    /// All that this seat may decide by.
+    #[must_use]
+    pub fn knowledge(&self) -> Option<Knowledge<'_>> {
+        Some(Knowledge { view: self.seat_view()?, past: &self.past })
     }
 }

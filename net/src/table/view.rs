@@ -1,6 +1,6 @@
 //! What a seat may know, and what its player is asked for.
 
-use mextrain_core::{Seat, SeatView, Tile, Tiles};
+use mextrain_core::{Seat, SeatView, Tile, Tiles, bot::Knowledge};
 
 use super::{Evidence, Table};
 use crate::{
@@ -62,6 +62,11 @@ impl<'a> View<'a> {
     /// The round as this seat sees it, while one is being played.
     pub fn seat_view(&self) -> Option<SeatView<'a>> {
         Some(SeatView::new(self.ledger().round()?, self.seat()?, self.hand(), self.drawn()))
+    }
+
+    /// All that a player may decide by, while a round is being played.
+    pub fn knowledge(&self) -> Option<Knowledge<'a>> {
+        Some(Knowledge { view: self.seat_view()?, past: self.ledger().past()? })
     }
 
     /// What the player is asked for.

@@ -9,6 +9,7 @@ mod teller;
 
 use std::time::Duration;
 
+use mextrain_core::bot::Level;
 use mextrain_net::{
     place::Location,
     session::{
@@ -44,13 +45,15 @@ const GOODBYE: Duration = Duration::from_secs(3);
 /// Opens a table, and plays at it in the terminal.
 pub fn host(options: &Host, global: &Global, console: &Console) -> Outcome {
     let place = Place::Own(setup::table(&options.table, &options.seat, global)?);
-    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, false)?, console)
+    let config = setup::config(global, &options.seat, &options.network, false)?;
+    sit(place, &options.seat, config, Level::default(), console)
 }
 
 /// Sits down at a table, and plays in the terminal.
 pub fn join(options: &Join, global: &Global, console: &Console) -> Outcome {
     let place = Place::At(options.location.clone());
-    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, false)?, console)
+    let config = setup::config(global, &options.seat, &options.network, false)?;
+    sit(place, &options.seat, config, Level::default(), console)
 }
 
 /// Lets an automatic player play.
@@ -64,7 +67,8 @@ pub fn bot(options: &Bot, global: &Global, console: &Console) -> Outcome {
             ));
         }
     };
-    sit(place, &options.seat, setup::config(global, &options.seat, &options.network, true)?, console)
+    let config = setup::config(global, &options.seat, &options.network, true)?;
+    sit(place, &options.seat, config, options.level, console)
 }
 
 /// Goes back to a seat of a match that was begun.
@@ -78,7 +82,7 @@ pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
     let session = saved::choose(sessions, options.session.as_deref())?;
     console.note(format_args!("Back to {}, with {}.", session.table, saved::players(&session)));
     let config = setup::config(global, &options.seat, &options.network, options.bot)?;
-    sit(Place::Saved(session), &options.seat, config, console)
+    sit(Place::Saved(session), &options.seat, config, options.level, console)
 }
 
 /// Where a seat is.
@@ -91,7 +95,14 @@ enum Place {
     Saved(SavedSession),
 }
 
-fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &Console) -> Outcome {
+/// Sits down, and stays. `level` is how an automatic seat plays.
+fn sit(
+    place: Place,
+    options: &Seat,
+    config: session::SessionConfig,
+    level: Level,
+    console: &Console,
+) -> Outcome {
     let runtime = super::runtime()?;
     let outcome = runtime.block_on(async {
         let interrupt = Interrupt::listen(options.parent_pipe)?;
@@ -106,7 +117,8 @@ fn sit(place: Place, options: &Seat, config: session::SessionConfig, console: &C
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
-            tokio::spawn(async move { bot::drive(&player, BotConfig::default()).await });
+            let config = BotConfig { level, ..BotConfig::default() };
+            tokio::spawn(async move { bot::drive(&player, config).await });
         }
         let sitting = Sitting {
             handle,

@@ -169,7 +169,7 @@ fn addressed(addresses: &[String]) -> Option<Location> {
 /// Plays to the end, and says why there was no match, if there was none.
 async fn play(handle: SessionHandle, mut events: mpsc::Receiver<SessionEvent>) -> Result<(), String> {
     let drain = async { while events.recv().await.is_some() {} };
-    tokio::join!(drain, bot::drive(&handle, BotConfig { delay: bots::THINKING }));
+    tokio::join!(drain, bot::drive(&handle, BotConfig { delay: bots::THINKING, ..BotConfig::default() }));
     let ended = handle.snapshot().borrow().ended.clone();
     match ended {
         Some(

@@ -8,7 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use mextrain_core::{Move, Rules, SeatSet, player};
+use mextrain_core::{
+    Move, Rules, SeatSet,
+    bot::{self, Level},
+};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     absence::Absence,
@@ -37,6 +40,8 @@ pub struct PracticeConfig {
     pub name: Name,
     /// How many bots play, 1 to 7.
     pub bots: u8,
+    /// How well each of them plays.
+    pub levels: [Level; bots::MOST as usize],
     /// What is played.
     pub rules: Rules,
     /// Where the match's log is kept, if it is to be kept.
@@ -62,6 +67,9 @@ pub struct Bench {
     log: Option<LogWriter>,
     log_path: PathBuf,
     thinking: Duration,
+    levels: [Level; bots::MOST as usize],
+    /// How many moves bots have made.
+    moves: u64,
     /// Since when the bot whose turn it is thinks.
     thinks_since: Option<Instant>,
     snapshot: Arc<Snapshot>,
@@ -128,6 +136,8 @@ impl Bench {
             log,
             log_path,
             thinking,
+            levels: config.levels,
+            moves: 0,
             thinks_since: None,
             snapshot: Arc::new(snapshot),
             news,
@@ -215,7 +225,13 @@ impl Bench {
 
     fn move_bot(&mut self, bot: usize) {
         let Some(table) = self.tables.get_mut(bot) else { return };
-        let choice: Option<Move> = table.view().seat_view().and_then(|view| player::choose(&view));
+        // The person is the first, and no bot.
+        let level = self.levels.get(bot - 1).copied().unwrap_or_default();
+        self.moves += 1;
+        let choice: Option<Move> = table
+            .view()
+            .knowledge()
+            .and_then(|known| bot::choose(&known, level, self.moves, &mut bot::playouts(bots::PLAYOUTS)));
         // The player of the engine makes legal moves only; a refusal would be a fault of this program, and shows as one.
         if let Some(Err(error)) = choice.map(|choice| table.act(choice)) {
             self.news.push(News::Refused(text::bot_refused(error)));
@@ -349,15 +365,19 @@ fn open_log(folder: &Path, charter: &[u8]) -> std::io::Result<LogWriter> {
 mod tests {
     use std::num::NonZero;
 
-    use mextrain_core::{Pip, TileSet};
+    use mextrain_core::{Pip, TileSet, player};
     use mextrain_net::log::verify::{Verdict, verify};
 
     use super::*;
 
+    /// Sharp players take their time without optimisation.
+    const LEVELS: [Level; 7] =
+        [Level::Easy, Level::Steady, Level::Easy, Level::Steady, Level::Easy, Level::Steady, Level::Easy];
+
     fn config(bots: u8, rounds: u8, logs: Option<PathBuf>) -> PracticeConfig {
         let rules =
             Rules::default().with_set(TileSet::DoubleNine).with_first_engine(Pip::new(rounds - 1).unwrap());
-        PracticeConfig { name: Name::clean("Bo"), bots, rules, logs }
+        PracticeConfig { name: Name::clean("Bo"), bots, levels: LEVELS, rules, logs }
     }
 
     /// Plays the person's side as the simple player would.

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use eframe::egui::{
     Align, Id, Key, Label, Layout, Rect, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetText, vec2,
 };
-use mextrain_core::{Pip, Rules, TileSet};
+use mextrain_core::{Pip, Rules, TileSet, bot::Level};
 use mextrain_net::{
     name::Name,
     node::message::PROTOCOL_VERSION,
@@ -15,6 +15,7 @@ use mextrain_net::{
 
 use super::{at_the_right, page};
 use crate::window::{
+    bots,
     command::{Action, Command},
     past::{self, PastGames},
     practice::PracticeConfig,
@@ -185,7 +186,7 @@ pub fn practice_config(settings: &Settings, name: Name, logs: Option<std::path::
     // Fewer rounds begin with a lower engine; the last one is 0-0 always.
     let engine = settings.practice_rounds.checked_sub(1).and_then(Pip::new);
     let rules = engine.map_or(rules, |engine| rules.with_first_engine(engine));
-    PracticeConfig { name, bots: settings.practice_bots, rules, logs }
+    PracticeConfig { name, bots: settings.practice_bots, levels: settings.levels(), rules, logs }
 }
 
 fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
@@ -197,6 +198,7 @@ fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
             paragraph(ui, text::BOTS);
             stepper(ui, &mut changed.practice_bots, 1..=7, text::BOTS);
         });
+        levels(ui, &mut changed);
         let rounds = [(1, text::ONE_ROUND), (3, text::THREE_ROUNDS), (0, text::ALL_ROUNDS)];
         choice_row(ui, &mut changed.practice_rounds, &rounds);
         let sets = [(true, text::DOUBLE_NINE), (false, text::DOUBLE_TWELVE)];
@@ -232,6 +234,27 @@ fn keep_score(ui: &mut Ui, commands: &mut Vec<Command>) {
             });
         });
     });
+}
+
+/// A button for each bot, which makes it play at the next level.
+fn levels(ui: &mut Ui, settings: &mut Settings) {
+    let mut levels = settings.levels();
+    ui.horizontal_wrapped(|ui| {
+        let bots = bots::names().zip(&mut levels).take(usize::from(settings.practice_bots));
+        for (name, level) in bots {
+            let shown = text::bot_level(&name, *level);
+            if ui.add(Button::new(&shown).named(text::bot_level_named(&name, *level))).clicked() {
+                *level = match level {
+                    Level::Easy => Level::Steady,
+                    Level::Steady => Level::Sharp,
+                    Level::Sharp => Level::Easy,
+                };
+            }
+        }
+    });
+    if levels != settings.levels() {
+        settings.practice_levels = levels.to_vec();
+    }
 }
 
 fn join(ui: &mut Ui, tables: &[FoundTable], state: &mut HomeState, commands: &mut Vec<Command>) {

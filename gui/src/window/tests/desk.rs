@@ -249,6 +249,7 @@ pub fn game(open: &OpenRound, own: Seat, stage: Stage) -> Game {
         dispensable: SeatSet::EMPTY,
         ballots: Vec::new(),
         round: Some(open.round().clone()),
+        past: Default::default(),
         hand: open.hand(own),
         drawn: open.drawn().filter(|_| mine),
         owing: if mine { Owing::Move } else { Owing::Nothing },

@@ -59,7 +59,13 @@ fn the_end_of_a_match_verifies_its_log_on_a_press() {
 /// A match that its person leaves in the middle, as far as the log has it then, and what is told after they came back.
 fn left_and_come_back(folder: &std::path::Path) -> Desk {
     let rules = Rules::from_settings([("set", "double-nine"), ("first_engine", "1")]).unwrap();
-    let config = PracticeConfig { name: Name::clean("Ada"), bots: 2, rules, logs: Some(folder.to_owned()) };
+    let config = PracticeConfig {
+        name: Name::clean("Ada"),
+        bots: 2,
+        levels: Default::default(),
+        rules,
+        logs: Some(folder.to_owned()),
+    };
     let mut bench = Bench::new(&config, std::time::Duration::ZERO).unwrap();
     let mut come_back = None;
     for turn in 0..6 {

@@ -42,7 +42,7 @@ pub fn finished(folder: &std::path::Path) -> Game {
 /// A match by these rules, played out with so many bots, and what was told of it.
 pub fn played_out(folder: &std::path::Path, rules: Rules, bots: u8) -> (Game, Vec<News>) {
     let logs = Some(folder.to_owned());
-    let config = PracticeConfig { name: Name::clean("Ada"), bots, rules, logs };
+    let config = PracticeConfig { name: Name::clean("Ada"), bots, levels: Default::default(), rules, logs };
     let mut bench = Bench::new(&config, Duration::ZERO).unwrap();
     let mut news = Vec::new();
     bench.run_to_person();

@@ -43,7 +43,8 @@ impl Played {
         for (key, value) in [("set", "double-nine"), ("first_engine", "1")] {
             rules.set_option(key, value).unwrap();
         }
-        let config = PracticeConfig { name: Name::clean("Ada"), bots, rules, logs: None };
+        let config =
+            PracticeConfig { name: Name::clean("Ada"), bots, levels: Default::default(), rules, logs: None };
         let mut bench = Bench::new(&config, Duration::ZERO).unwrap();
         bench.run_to_person();
         let snapshot = bench.snapshot();

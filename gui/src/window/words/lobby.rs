@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use mextrain_core::{Rules, Seats};
+use mextrain_core::{Rules, Seats, bot::Level};
 use mextrain_net::{
     charter::{Proofs, check_rules, key_words},
     lobby::{LobbyState, Seated},
@@ -36,6 +36,26 @@ pub const PRACTICE: &str = "Practice with bots";
 pub const PRACTICE_ABOUT: &str = "On this computer, without a network. Nobody waits for you.";
 /// The practice game's stepper.
 pub const BOTS: &str = "Bots";
+
+/// A bot and how well it plays.
+pub fn bot_level(name: &Name, level: Level) -> String {
+    let level = match level {
+        Level::Easy => "easy",
+        Level::Steady => "steady",
+        Level::Sharp => "sharp",
+    };
+    format!("{name}: {level}")
+}
+
+/// The same for who hears it, with what a press does.
+pub fn bot_level_named(name: &Name, level: Level) -> String {
+    let level = match level {
+        Level::Easy => "plays like a beginner",
+        Level::Steady => "plans its hand",
+        Level::Sharp => "thinks about what others may hold",
+    };
+    format!("{name} {level}. Press for another level")
+}
 /// The two sets.
 pub const DOUBLE_NINE: &str = "Double-nine";
 /// The two sets.

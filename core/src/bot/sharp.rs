@@ -1,0 +1,145 @@
+//! The player who searches: it imagines deals that agree with all it knows, plays the round on from each of its moves in
+//! each of them, and takes the move after which it does best on average.
+//!
+//! Information-set Monte Carlo at the root. All moves are tried in the same deals, so that what differs between them is the
+//! move and not the luck; a move that is surely worse than another is tried no more, and when one is left the search ends.
+
+use super::deal::Deals;
+use super::playout::Playout;
+use super::rng::Rng;
+use super::{Knowledge, steady};
+use crate::open::OpenRound;
+use crate::prompt::Move;
+use crate::rules::Scoring;
+use crate::seat::Seat;
+
+/// No more rounds than this are played on for one move, whatever the clock says.
+const MOST: u32 = 1 << 18;
+
+/// How many deals what a steady player thinks of a move counts for.
+const PRIOR: f64 = 6.0;
+
+/// In how many deals all moves are tried before one is given up.
+const FEW: usize = 24;
+
+/// By how many standard errors a move must be worse to be given up.
+const SURELY: f64 = 3.0;
+
+/// The move this player makes; `None` if the seat owes no move. Without any time it is a steady player's.
+pub(super) fn choose(known: &Knowledge<'_>, seed: u64, goes_on: &mut dyn FnMut(u32) -> bool) -> Option<Move> {
+    let mut moves = known.view.moves();
+    if moves.len() <= 1 {
+        return moves.next();
+    }
+    let search = Search::run(known, seed, goes_on);
+    search.best().map(|candidate| candidate.choice)
+}
+
+/// What is known about a seat's moves after a search.
+pub(super) struct Search {
+    candidates: Vec<Candidate>,
+}
+
+/// A move, and how the round went on after it.
+pub(super) struct Candidate {
+    pub choice: Move,
+    /// What a steady player thinks it costs, in points.
+    prior: f64,
+    /// What it cost in each deal that was played on, in points: see [`cost`].
+    costs: Vec<f64>,
+    /// Whether it is tried no more.
+    dropped: bool,
+}
+
+impl Search {
+    pub fn run(known: &Knowledge<'_>, seed: u64, goes_on: &mut dyn FnMut(u32) -> bool) -> Self {
+        let priced = steady::prices(known).into_iter();
+        let candidates = priced.map(|(choice, price)| Candidate {
+            choice,
+            prior: f64::from(price) / 100.0,
+            costs: Vec::new(),
+            dropped: false,
+        });
+        let mut search = Self { candidates: candidates.collect() };
+        let (mut deals, mut rng) = (Deals::new(known), Rng::new(seed));
+        let (mut played, mut next_look) = (0, FEW);
+        while played < MOST && search.alive() > 1 && goes_on(played) {
+            let deal = deals.imagine(&mut rng);
+            played += search.try_all(known.view.seat(), &deal);
+            if search.deals() >= next_look {
+                search.give_up();
+                next_look *= 2;
+            }
+        }
+        search
+    }
+
+    /// The move that costs least.
+    pub fn best(&self) -> Option<&Candidate> {
+        let alive = self.candidates.iter().filter(|candidate| !candidate.dropped);
+        alive.min_by(|one, other| one.mean().total_cmp(&other.mean()))
+    }
+
+    fn alive(&self) -> usize {
+        self.candidates.iter().filter(|candidate| !candidate.dropped).count()
+    }
+
+    /// In how many deals every move was tried that is not given up.
+    fn deals(&self) -> usize {
+        self.candidates.iter().map(|candidate| candidate.costs.len()).max().unwrap_or(0)
+    }
+
+    /// Plays the round on after every move that is not given up; says how many there were.
+    fn try_all(&mut self, seat: Seat, deal: &OpenRound) -> u32 {
+        let mut played = 0;
+        let plans = Playout::of(deal);
+        for candidate in self.candidates.iter_mut().filter(|candidate| !candidate.dropped) {
+            let mut open = deal.clone();
+            // A legal move: it was listed for this hand.
+            let _ = open.play(seat, candidate.choice);
+            plans.clone().finish(&mut open);
+            candidate.costs.push(cost(&open, seat));
+            played += 1;
+        }
+        played
+    }
+
+    /// Gives up what is surely worse than the best.
+    fn give_up(&mut self) {
+        let Some(best) = self.best() else { return };
+        let worse: Vec<bool> =
+            self.candidates.iter().map(|candidate| candidate.is_surely_worse(best)).collect();
+        for (candidate, worse) in self.candidates.iter_mut().zip(worse) {
+            candidate.dropped |= worse;
+        }
+    }
+}
+
+impl Candidate {
+    fn mean(&self) -> f64 {
+        (self.costs.iter().sum::<f64>() + self.prior * PRIOR) / (self.costs.len() as f64 + PRIOR)
+    }
+
+    /// Judged by the differences within each deal, which scatter less than the costs.
+    fn is_surely_worse(&self, best: &Self) -> bool {
+        let differences = || self.costs.iter().zip(&best.costs).map(|(mine, its)| mine - its);
+        let count = differences().count() as f64;
+        let mean = differences().sum::<f64>() / count;
+        let variance =
+            differences().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        mean > SURELY * (variance / count).sqrt()
+    }
+}
+
+/// What the end of a round costs a seat, in points: how much worse it does than the others do on average.
+fn cost(open: &OpenRound, seat: Seat) -> f64 {
+    let scores = open.scores().unwrap_or_default();
+    let own = scores.get(seat.index()).copied().map_or(0.0, f64::from);
+    let all: f64 = scores.iter().copied().map(f64::from).sum();
+    let others = (open.round().dealt_in().len() - 1).max(1) as f64;
+    let behind = own - (all - own) / others;
+    match open.round().rules().scoring {
+        Scoring::LosersCount => behind,
+        Scoring::WinnerTakes => -behind,
+    }
+}
