@@ -93,6 +93,7 @@ fn every_file_of_the_debian_package_exists_or_is_made() {
 }
 
 /// Names like `libX11.so.6` that stand in the program, be it in its header or in its text.
+#[cfg(all(target_os = "linux", feature = "window"))]
 fn libraries_named(program: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(program);
     let mut names = BTreeSet::new();
