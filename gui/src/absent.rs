@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use mextrain_core::{Seat, SeatSet};
+use mextrain_core::SeatSet;
 use mextrain_net::{
     ledger::{OpenBallot, Stage},
     session::{Game, Snapshot},
@@ -124,13 +124,9 @@ pub fn is_left_out(game: &Game) -> bool {
 /// Whether all of these are not connected, and for how long they have been waited for.
 pub fn waited(snapshot: &Snapshot, seats: SeatSet) -> (bool, Duration) {
     let Some(game) = snapshot.game.as_deref() else { return (false, Duration::ZERO) };
-    let key = |seat: Seat| {
-        let member = *game.seating.get(seat.index())?;
-        game.charter.roster.get(member).map(|member| member.key)
-    };
-    let keys: Vec<[u8; 32]> = seats.iter().filter_map(key).collect();
-    let offline = !keys.is_empty() && keys.iter().all(|key| !snapshot.online.contains(key));
-    let since = keys.iter().filter_map(|key| snapshot.away.get(key)).min().copied();
+    let keys: Vec<&[u8; 32]> = seats.iter().filter_map(|seat| game.key_of(seat)).collect();
+    let offline = !keys.is_empty() && keys.iter().all(|key| !snapshot.online.contains(*key));
+    let since = keys.iter().filter_map(|key| snapshot.away.get(*key)).min().copied();
     let since = since.filter(|_| offline).or(snapshot.waiting_since);
     (offline, since.as_ref().map(Instant::elapsed).unwrap_or_default())
 }
@@ -140,7 +136,7 @@ fn question(snapshot: &Snapshot) -> Option<Question> {
     if matches!(game.stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped) {
         return None;
     }
-    let staying = SeatSet::all(game.charter.seats()).without(game.gone).without(game.away);
+    let staying = game.staying();
     let own = game.seat.filter(|seat| staying.contains(*seat))?;
     let times = snapshot.overdue.map_or(0, |overdue| overdue.times);
     let mark = |ballot, missing| Mark { step: game.have.step, times, ballot, missing };

@@ -164,14 +164,7 @@ impl Ledger {
 
     /// Tokens for exactly the slots that are owed.
     fn examine_tokens(&self, payload: &[u8], owed: &[usize], seat: Seat, ctx: Context) -> Examined {
-        let (entries, proof) = read_tokens(payload)?;
-        if !entries.iter().map(|(slot, _)| slot).eq(owed) {
-            return Err(Refusal::TokenSet);
-        }
-        let tokens = entries
-            .iter()
-            .map(|(_, bytes)| Ok(Token::decode(bytes)?))
-            .collect::<Result<Vec<_>, Refusal>>()?;
+        let (tokens, proof) = tokens_for(payload, owed)?;
         let check = self.opening_check(owed, tokens.clone(), seat, ctx, proof)?;
         Ok((Act::Tokens(owed.iter().copied().zip(tokens).collect()), vec![check]))
     }
@@ -364,6 +357,16 @@ impl Ledger {
     pub(super) fn table(&self) -> Result<&RoundTable, Refusal> {
         self.table.as_ref().ok_or(Refusal::NotExpected)
     }
+}
+
+/// The tokens of a payload that names exactly these slots, in their order, and the proof behind them.
+pub(super) fn tokens_for<'a>(payload: &'a [u8], owed: &[usize]) -> Result<(Vec<Token>, &'a [u8]), Refusal> {
+    let (entries, proof) = read_tokens(payload)?;
+    if !entries.iter().map(|(slot, _)| slot).eq(owed) {
+        return Err(Refusal::TokenSet);
+    }
+    let tokens = entries.iter().map(|(_, bytes)| Ok(Token::decode(bytes)?));
+    Ok((tokens.collect::<Result<_, Refusal>>()?, proof))
 }
 
 /// A token that opens to no tile is most likely a wrong token, and its proof is what says so: that is the fault to name.

@@ -17,9 +17,9 @@ use mextrain_crypto::{
 
 use super::{
     Happening, Ledger,
-    examine::{Act, Examined},
+    examine::{Act, Examined, tokens_for},
     farewell::Own,
-    payload::{read_pair, read_tokens},
+    payload::read_pair,
     stage::Stage,
 };
 use crate::refusal::Refusal;
@@ -99,14 +99,7 @@ impl Ledger {
     pub(super) fn examine_parts(&self, payload: &[u8], of: Seat, seat: Seat, ctx: Context) -> Examined {
         let hidden = &self.table()?.hidden;
         let owed = hidden.slots_to_unlock(of);
-        let (entries, proof) = read_tokens(payload)?;
-        if !entries.iter().map(|(slot, _)| slot).eq(&owed) {
-            return Err(Refusal::TokenSet);
-        }
-        let parts = entries
-            .iter()
-            .map(|(_, bytes)| Ok(Token::decode(bytes)?))
-            .collect::<Result<Vec<_>, Refusal>>()?;
+        let (parts, proof) = tokens_for(payload, &owed)?;
         let key = hidden.key(seat).ok_or(Refusal::NotExpected)?.clone();
         let bases = hidden.locked_bases(of, &owed).ok_or(Refusal::SlotState)?;
         let check = Check::Opening { ctx, key, bases, tokens: parts.clone(), proof: proof.into() };

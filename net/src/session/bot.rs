@@ -107,15 +107,13 @@ fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
         // Some of them may have been heard of since.
         None => snapshot.long_missing(),
     };
-    let staying = SeatSet::all(game.charter.seats()).without(game.gone).without(game.away);
-    let enough = staying.without(missing).len() > missing.len();
+    let enough = game.staying().without(missing).len() > missing.len();
     let newest = game.ballots.first().map(|open| open.ballot);
     (!missing.is_empty() && enough).then_some(Deed::GoOn(game.have.step, newest, missing))
 }
 
 fn is_online(snapshot: &Snapshot, game: &Game, seat: Seat) -> bool {
-    let member = game.seating.get(seat.index()).and_then(|&member| game.charter.roster.get(member));
-    member.is_some_and(|member| snapshot.online.contains(&member.key))
+    game.key_of(seat).is_some_and(|key| snapshot.online.contains(key))
 }
 
 /// `false`: it was refused, or not heard.

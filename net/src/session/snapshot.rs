@@ -122,12 +122,11 @@ impl Snapshot {
     #[must_use]
     pub fn long_missing(&self) -> SeatSet {
         let (Some(overdue), Some(game)) = (self.overdue, self.game.as_deref()) else { return SeatSet::EMPTY };
-        let staying = SeatSet::all(game.charter.seats()).without(game.gone).without(game.away);
+        let staying = game.staying();
         let awaited = overdue.seats.intersection(game.missing).intersection(staying);
         let grace = Duration::from_secs(u64::from(game.charter.absence.grace));
         let unreachable = |seat: &Seat| {
-            let member = game.seating.get(seat.index()).and_then(|&member| game.charter.roster.get(member));
-            let since = member.and_then(|member| self.away.get(&member.key));
+            let since = game.key_of(*seat).and_then(|key| self.away.get(key));
             since.is_some_and(|since| since.elapsed() >= grace)
         };
         if awaited.is_empty() { awaited } else { awaited.union(staying.iter().filter(unreachable).collect()) }
@@ -217,6 +216,19 @@ impl Game {
             fault: ledger.fault(),
             log,
         }
+    }
+
+    /// The seats whose players have neither left nor been gone on without.
+    #[must_use]
+    pub fn staying(&self) -> SeatSet {
+        SeatSet::all(self.charter.seats()).without(self.gone).without(self.away)
+    }
+
+    /// The key of the player at a seat, once seats are drawn.
+    #[must_use]
+    pub fn key_of(&self, seat: Seat) -> Option<&[u8; 32]> {
+        let member = *self.seating.get(seat.index())?;
+        self.charter.roster.get(member).map(|member| &member.key)
     }
 
     /// The name of the player at a seat.
