@@ -443,8 +443,10 @@ impl Ledger {
         let mut scores =
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
         let penalty = absence_score(&self.charter.rules, &scores);
+        let here = self.present.without(self.excused);
+        let away = self.seats.iter().filter(|seat| !here.contains(*seat)).collect();
         for (seat, score) in self.seats.iter().zip(&mut scores) {
-            if !self.present.without(self.excused).contains(seat) {
+            if !here.contains(seat) {
                 *score = penalty;
             }
         }
@@ -454,7 +456,7 @@ impl Ledger {
             self.stage = Stage::Stopped;
             return Ok(());
         }
-        happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals() });
+        happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals(), away });
         self.stage = Stage::Sealing;
         Ok(())
     }
