@@ -12,6 +12,14 @@
 //!
 //! Nothing about the game is decided here: the rules are `mextrain_core`'s, the table and its network are
 //! `mextrain_net`'s. This crate asks, shows and passes on.
+//!
+//! ```
+//! use mextrain::cli::{Exit, run};
+//!
+//! // What the program does with `mextrain rules pagat`: a card on stdout.
+//! assert_eq!(run(["mextrain", "rules", "pagat"].map(Into::into)), Exit::Success);
+//! assert_eq!(run(["mextrain", "rules", "nobody-plays-so"].map(Into::into)), Exit::Usage);
+//! ```
 
 pub mod absent;
 pub mod cli;

@@ -21,6 +21,9 @@ use super::{
 /// Says in the environment of a later attempt which one it is, so that there is an end to them.
 const ATTEMPT: &str = "MEXTRAIN_DRAWING";
 
+/// What stands for the window where the system lists windows.
+const ICON: &[u8] = include_bytes!("../../assets/mextrain-256.png");
+
 /// The ways of drawing, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawing {
@@ -114,6 +117,10 @@ fn options(settings: &Settings, drawing: Drawing) -> NativeOptions {
         .with_app_id("mextrain")
         .with_min_inner_size(vec2(360.0, 480.0))
         .with_inner_size(vec2(1280.0, 800.0));
+    // It is a file of the project; were it damaged, the window would do without.
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(ICON) {
+        viewport = viewport.with_icon(icon);
+    }
     if let Some(size) = settings.window {
         viewport = viewport.with_inner_size(vec2(size.width, size.height)).with_maximized(size.maximized);
     }

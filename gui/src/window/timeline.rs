@@ -244,7 +244,10 @@ impl Timeline {
                 self.push(text, None, Kind::Standstill);
             }
             SessionEvent::Skipped { seat: by } => self.skipped(seat(*by), text, None),
-            SessionEvent::Left { .. } | SessionEvent::Vanished { .. } | SessionEvent::Back { .. } => {
+            SessionEvent::Left { .. }
+            | SessionEvent::Vanished { .. }
+            | SessionEvent::DealtAgain
+            | SessionEvent::Back { .. } => {
                 self.push(text, None, Kind::Signed);
             }
             SessionEvent::Watched { .. } => self.watched(text),
@@ -460,7 +463,12 @@ mod tests {
         let standing = "preset=traditional hand=10 engine=dealt-together opening=chain block=nobody-can-play";
         let rules = ["preset=pagat", "preset=set-maker", "preset=article hand=3", standing];
         let (mut searches, mut stops, mut standstills) = (0, 0, 0);
-        for (at, rules) in rules.into_iter().enumerate() {
+        // What has to come about depends on the deal: the last rules are played until it has, or for long enough.
+        let matches = rules.into_iter().chain(std::iter::repeat_n(standing, 40)).enumerate();
+        for (at, rules) in matches {
+            if at >= 4 && standstills > 0 && stops > 0 && searches > 0 {
+                break;
+            }
             let folder = tempfile::tempdir().unwrap();
             let settings = rules.split(' ').filter_map(|setting| setting.split_once('='));
             let short = [("set", "double-nine"), ("first_engine", "1")];

@@ -127,7 +127,7 @@ pub fn grace(time: impl std::fmt::Display) -> String {
 pub const fn keep_going(on: bool) -> &'static str {
     if on {
         "If one player vanishes in a round, it goes on without them. The price: all the other players together can open any one \
-         player's hand, and nobody would know"
+         player's hand, and whoever believes that a player is away helps"
     } else {
         "If a player vanishes in a round, it is dealt again without them; nobody can ever open your hand"
     }

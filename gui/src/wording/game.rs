@@ -39,6 +39,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::NobodyCanPlay => NOBODY_CAN_PLAY.to_owned(),
         Happening::Left { seat } => format!("{} has left the table.", who(seat)),
         Happening::Vanished { seats, then } => vanished(&all(names, *seats), seats.len() > 1, *then),
+        Happening::DealtAgain => DEALT_AGAIN.to_owned(),
         Happening::Back { seat } => format!("{} is back.", who(seat)),
         Happening::Skipped { seat } => {
             format!("{} is away: the turn goes by, the lantern is lit.", who(seat))
@@ -51,6 +52,10 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::MatchOver => "The match is over.".to_owned(),
     })
 }
+
+/// That the locks of a table that keeps going are worth too little.
+pub(super) const DEALT_AGAIN: &str =
+    "Too few are left to keep each other's tiles locked: the round is dealt again to those who are here.";
 
 /// That the others went on without somebody.
 pub(super) fn vanished(who: &str, several: bool, then: Aftermath) -> String {

@@ -100,6 +100,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             };
             super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, then)
         }
+        SessionEvent::DealtAgain => super::game::DEALT_AGAIN.to_owned(),
         SessionEvent::Back { seat } => format!("{} is back.", who(*seat)),
         SessionEvent::Skipped { seat } => {
             format!("{} is away: the turn goes by, the lantern is lit.", who(*seat))

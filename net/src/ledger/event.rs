@@ -122,6 +122,8 @@ pub enum Happening {
         /// What becomes of the round.
         then: Aftermath,
     },
+    /// So many have left that the others' locks are worth too little: the round is void, and dealt again to those who are left.
+    DealtAgain,
     /// A player who had vanished is here again, and is dealt in.
     Back {
         /// The seat.

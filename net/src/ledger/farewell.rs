@@ -100,6 +100,12 @@ impl Ledger {
         self.farewells.iter().flatten().map(|farewell| &farewell.envelope)
     }
 
+    /// The seats whose farewells stand in the log.
+    pub(super) fn logged_farewells(&self) -> SeatSet {
+        let logged = self.farewells.iter().flatten().filter(|farewell| farewell.logged);
+        logged.filter_map(|farewell| Seat::new(farewell.envelope.header().author)).collect()
+    }
+
     /// The seats that have left.
     pub fn gone(&self) -> SeatSet {
         self.farewells().filter_map(|envelope| Seat::new(envelope.header().author)).collect()

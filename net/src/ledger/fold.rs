@@ -7,7 +7,7 @@ use mextrain_core::{
 use mextrain_crypto::{hash::Hash, tags};
 
 use super::{
-    Aftermath, Happening, Ledger, Proposal, RoundTable,
+    Aftermath, Certificate, Happening, Ledger, Proposal, RoundTable,
     examine::{Act, Denials, Shown},
     hidden::{Hidden, OpenClaim, Promise},
     stage::Stage,
@@ -32,6 +32,9 @@ impl Ledger {
     pub(super) fn apply(&mut self, step: u32, acts: Vec<(u8, Act)>) -> Applied {
         let mut happenings = Vec::new();
         let outcome = self.apply_stage(step, acts, &mut happenings);
+        if outcome.is_ok() {
+            self.deal_again_for_few(&mut happenings);
+        }
         self.unlock_first();
         self.applied(step, outcome, happenings)
     }
@@ -51,12 +54,12 @@ impl Ledger {
         }
     }
 
-    /// Goes on without the seats that a certificate calls missing. What was open in the round is void, and it is dealt again; where the
-    /// round was played out, it stays.
-    pub(super) fn apply_certificate(&mut self, step: u32, proposal: Proposal) -> Applied {
-        let Proposal { missing, voters } = proposal;
+    /// Goes on without the seats that a certificate calls missing. Where the round can go on without them it does, once what is needed is
+    /// unlocked; otherwise what was open in it is void, and it is dealt again; where it was played out, it stays.
+    pub(super) fn apply_certificate(&mut self, step: u32, certificate: &Certificate) -> Applied {
+        let Certificate { ballot, proposal: Proposal { missing, voters } } = *certificate;
         let played_out = self.round().is_some_and(|round| round.ending().is_some());
-        let goes_on = self.can_go_on_without(missing);
+        let goes_on = self.can_go_on_without(missing).filter(|_| ballot == 0);
         let stage = self.take_up_interrupted();
         let (scoring, sealing) = (stage == Stage::Scoring && played_out, stage == Stage::Sealing);
         self.epoch = self.epoch.saturating_add(1);
@@ -73,7 +76,7 @@ impl Ledger {
         } else if scoring {
             self.excused = self.excused.union(missing);
             // With nobody left who owes a hand, the scores are known.
-            if self.owed().is_empty() { self.take_hands(Vec::new(), &mut happenings) } else { Ok(()) }
+            if self.asked().is_empty() { self.take_hands(Vec::new(), &mut happenings) } else { Ok(()) }
         } else if sealing {
             self.present = voters;
             self.next_round(step, SeatSet::EMPTY, &mut happenings);
@@ -154,7 +157,7 @@ impl Ledger {
 
     /// Lays out the next round. The charter was checked to be playable, so that this cannot fail; were it to, the match
     /// would end here rather than go on with no table.
-    fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
+    pub(super) fn begin_round(&mut self, happenings: &mut Vec<Happening>) {
         self.excused = SeatSet::EMPTY;
         self.unlocked = None;
         self.lay_out();
@@ -213,11 +216,14 @@ impl Ledger {
         if let Some(table) = &mut self.table {
             // With every key proven, keys that cancel out need everybody's consent; the last seat stands for all.
             let last = present.iter().last().unwrap_or_default();
-            let mut set = table.hidden.set_keys(keys);
+            table.hidden.set_keys(keys).map_err(|refusal| SeatFault { seat: last, step, refusal })?;
             if self.charter.absence.keep_going {
-                set = set.and_then(|()| table.hidden.set_keepers());
+                table.hidden.set_keepers().map_err(|(owner, refusal)| {
+                    // It takes all others to have their keys cancel out, and the owner has no part in it.
+                    let seat = present.iter().filter(|seat| *seat != owner).last().unwrap_or(last);
+                    SeatFault { seat, step, refusal }
+                })?;
             }
-            set.map_err(|refusal| SeatFault { seat: last, step, refusal })?;
         }
         happenings.push(Happening::KeysIn { seats: present });
         let first = present.iter().nth(usize::from(self.round) % present.len()).unwrap_or_default();
@@ -443,7 +449,9 @@ impl Ledger {
         let mut scores =
             ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
         let penalty = absence_score(&self.charter.rules, &scores);
-        let here = self.present.without(self.excused);
+        // Whoever vanished with nothing left to open owed nothing.
+        let unopened = self.excused.intersection(self.holders());
+        let here = self.present.without(unopened);
         let away = self.seats.iter().filter(|seat| !here.contains(*seat)).collect();
         for (seat, score) in self.seats.iter().zip(&mut scores) {
             if !here.contains(seat) {

@@ -131,16 +131,17 @@ impl Hidden {
     /// Makes every seat's tokens be locked for all others together, where they are enough of them.
     ///
     /// # Errors
-    /// `identity` where the keys of all but one seat cancel out.
-    pub fn set_keepers(&mut self) -> Result<(), Refusal> {
+    /// `identity` where the keys of all seats but the one named cancel out.
+    pub fn set_keepers(&mut self) -> Result<(), (Seat, Refusal)> {
         if self.seats.len() <= MIN_KEEPERS {
             return Ok(());
         }
         for &seat in &self.seats {
             let others = self.seats.iter().filter(|&&other| other != seat);
             let others: Vec<RoundKey> = others.filter_map(|&other| self.key(other)).cloned().collect();
-            let owner = self.key(seat).ok_or(Refusal::NotExpected)?;
-            let keepers = Arc::new(Keepers::new(owner, &others)?);
+            let owner = self.key(seat).ok_or((seat, Refusal::NotExpected))?;
+            let keepers = Keepers::new(owner, &others).map_err(|refusal| (seat, refusal.into()))?;
+            let keepers = Arc::new(keepers);
             if let Some(place) = self.keepers.get_mut(seat.index()) {
                 *place = Some(keepers);
             }

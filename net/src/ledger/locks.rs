@@ -8,15 +8,15 @@
 //! Which slots are needed follows from the state alone: those that have an owner and lack the absent seat's token. Whenever there are
 //! any, a step of unlocking comes before whatever is due.
 
-use mextrain_core::{Seat, SeatSet};
+use mextrain_core::{Seat, SeatSet, Seats};
 use mextrain_crypto::{
     Check, Context,
-    lock::{LOCK_PROOF_LEN, LOCKED_TOKEN_LEN, LockedToken},
+    lock::{LOCK_PROOF_LEN, LOCKED_TOKEN_LEN, LockedToken, MIN_KEEPERS},
     opening::Token,
 };
 
 use super::{
-    Ledger,
+    Happening, Ledger,
     examine::{Act, Examined},
     farewell::Own,
     payload::{read_pair, read_tokens},
@@ -37,12 +37,30 @@ impl Ledger {
     }
 
     /// The one seat that is missing, if the round can go on without it: its tokens are locked, and everybody it takes to open them is
-    /// there, or has left and shown a secret.
+    /// there, or has left and shown a secret. Only the first ballot of a step can lead to that, see `apply_certificate`.
     pub(super) fn can_go_on_without(&self, missing: SeatSet) -> Option<Seat> {
         let undisturbed = self.unlocked.is_none() && self.excused.is_empty();
         let seat = missing.iter().next().filter(|_| missing.len() == 1 && undisturbed)?;
         let locked = self.hidden()?.has_locked(seat);
         (locked && self.stage != Stage::Sealing).then_some(seat)
+    }
+
+    /// Deals the round again where so many have said farewell, and shown their secrets, that fewer than it takes would have to act together to
+    /// open somebody's locks. Their tokens would be good for every slot, so that what is known by then must be worth nothing.
+    pub(super) fn deal_again_for_few(&mut self, happenings: &mut Vec<Happening>) {
+        let playing = !matches!(self.stage, Stage::Scoring | Stage::Sealing | Stage::Over | Stage::Stopped);
+        let locked =
+            self.hidden().is_some_and(|hidden| self.present.iter().any(|seat| hidden.has_locked(seat)));
+        // What stands in the log is known to everybody alike.
+        let left = self.logged_farewells().intersection(self.present);
+        let staying = self.playing().without(left);
+        let few = self.present.without(left).len() <= MIN_KEEPERS && staying.len() >= Seats::MIN.count();
+        if playing && locked && !left.is_empty() && few {
+            happenings.push(Happening::DealtAgain);
+            self.present = staying;
+            self.attempt = self.attempt.saturating_add(1);
+            self.begin_round(happenings);
+        }
     }
 
     /// Sets a step of unlocking before the one that is due, where it needs one.

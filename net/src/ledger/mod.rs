@@ -253,7 +253,7 @@ impl Ledger {
         self.past.push(settled);
         self.step += 1;
         let (applied, fault) = match certificate {
-            Some(certificate) => self.apply_certificate(step, certificate.proposal),
+            Some(certificate) => self.apply_certificate(step, &certificate),
             None => self.apply(step, taken.acts),
         };
         taken.happenings.extend(applied);

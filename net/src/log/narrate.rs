@@ -213,6 +213,12 @@ impl MatchData {
                 }
                 return;
             }
+            Happening::DealtAgain => {
+                if let Some(round) = self.rounds.last_mut() {
+                    round.ending = Some("void");
+                }
+                return;
+            }
             Happening::Back { seat } => MoveData::of(step, *seat, "back"),
             Happening::Skipped { seat } => MoveData::of(step, *seat, "skip"),
             Happening::RoundEnded { ending } => {

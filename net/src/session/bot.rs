@@ -42,10 +42,9 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
                 done = Some(deed);
                 continue;
             }
-            // Refused because something changed meanwhile, or not heard at all: once more with the newest state.
-            if let Ok(Err(_)) = tokio::time::timeout(AGAIN, snapshots.changed()).await {
-                return;
-            }
+            // Refused because something changed meanwhile, or not heard at all: once more with the newest state, after a while, as the
+            // refusal may be what changed.
+            tokio::time::sleep(AGAIN).await;
         } else if snapshots.changed().await.is_err() {
             return;
         }
@@ -82,26 +81,36 @@ fn next(snapshot: &Snapshot) -> Option<Deed> {
 fn go_on(snapshot: &Snapshot, game: &Game) -> Option<Deed> {
     let overdue = snapshot.overdue?;
     let own = game.seat.filter(|seat| !game.away.contains(*seat))?;
+    let has_agreed = |open: &OpenBallot| open.agreed.contains(own);
     let asked = game.ballots.iter().find(|open| open.proposal.voters.contains(own));
     // Nobody is done without who is here and has not been waited for too long.
     let absent = |open: &OpenBallot| {
         let others = open.proposal.missing.without(overdue.seats);
         others.iter().all(|seat| !is_online(snapshot, game, seat))
     };
+    // A vote is a promise: nobody makes one that waits for somebody who cannot answer.
+    let answerable = |open: &OpenBallot| {
+        let others = open.proposal.voters.without(open.agreed);
+        others.iter().all(|seat| seat == own || is_online(snapshot, game, seat))
+    };
     let missing = match asked {
-        // Those who do not answer either, in the end.
-        Some(open) if open.agreed.contains(own) && overdue.times > 2 => {
-            open.proposal.missing.union(open.proposal.voters.without(open.agreed))
+        // Those who do not answer either, in the end; of the others, who has not come back meanwhile.
+        Some(open) if has_agreed(open) && overdue.times > 2 => {
+            let silent = open.proposal.voters.without(open.agreed);
+            open.proposal.missing.intersection(game.missing).union(silent)
         }
-        Some(open) if open.agreed.contains(own) => return None,
-        Some(open) if absent(open) => open.proposal.missing,
+        Some(open) if has_agreed(open) => return None,
+        Some(open) if absent(open) && answerable(open) => open.proposal.missing,
+        Some(open) if absent(open) && overdue.times > 2 => snapshot.long_missing(),
         Some(_) => return None,
         None if overdue.times < 2 => return None,
         // Some of them may have been heard of since.
         None => snapshot.long_missing(),
     };
+    let staying = SeatSet::all(game.charter.seats()).without(game.gone).without(game.away);
+    let enough = staying.without(missing).len() > missing.len();
     let newest = game.ballots.first().map(|open| open.ballot);
-    (!missing.is_empty()).then_some(Deed::GoOn(game.have.step, newest, missing))
+    (!missing.is_empty() && enough).then_some(Deed::GoOn(game.have.step, newest, missing))
 }
 
 fn is_online(snapshot: &Snapshot, game: &Game, seat: Seat) -> bool {

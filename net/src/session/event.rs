@@ -206,6 +206,8 @@ pub enum SessionEvent {
         /// Whether the round goes on without them, and the others open their tokens.
         goes_on: bool,
     },
+    /// So many have left a table that keeps going that the round is dealt again to those who are left.
+    DealtAgain,
     /// A player who had vanished is here again, and is dealt in.
     Back {
         /// Which seat.

@@ -50,6 +50,7 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
             let (void, goes_on) = (*then == Aftermath::Void, *then == Aftermath::GoesOn);
             SessionEvent::Vanished { seats: seats.iter().map(Seat::number).collect(), void, goes_on }
         }
+        Happening::DealtAgain => SessionEvent::DealtAgain,
         Happening::Back { seat } => SessionEvent::Back { seat: seat.number() },
         Happening::Skipped { seat } => SessionEvent::Skipped { seat: seat.number() },
         Happening::CharterSigned | Happening::KeysIn { .. } => return Vec::new(),

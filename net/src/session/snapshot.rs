@@ -117,9 +117,8 @@ impl Snapshot {
         self.lobby.as_ref().and_then(|lobby| lobby.member(&self.key)).is_some_and(|member| member.ready)
     }
 
-    /// Without whom to ask the others to go on: whoever has been waited for too long, and, as long as those who are left are more,
-    /// everybody else who has been out of reach for as long. Somebody who cannot answer would be waited for otherwise. Nobody, while
-    /// nobody is overdue.
+    /// Without whom to ask the others to go on: whoever has been waited for too long, and everybody else who has been out of reach for as
+    /// long, since somebody who cannot answer would be waited for otherwise. Nobody, while nobody is overdue.
     #[must_use]
     pub fn long_missing(&self) -> SeatSet {
         let (Some(overdue), Some(game)) = (self.overdue, self.game.as_deref()) else { return SeatSet::EMPTY };
@@ -131,9 +130,7 @@ impl Snapshot {
             let since = member.and_then(|member| self.away.get(&member.key));
             since.is_some_and(|since| since.elapsed() >= grace)
         };
-        let all = awaited.union(staying.iter().filter(unreachable).collect());
-        let enough = staying.without(all).len() > all.len();
-        if awaited.is_empty() || !enough { awaited } else { all }
+        if awaited.is_empty() { awaited } else { awaited.union(staying.iter().filter(unreachable).collect()) }
     }
 }
 

@@ -141,11 +141,11 @@ fn wide(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState, commands: &mut
         |ui| {
             practice(ui, model.settings, &mut left);
             join(ui, model.tables, state, &mut left);
-            keep_score(ui, &mut left);
             past_games(ui, model, state, Some(bottom), &mut left);
         },
         |ui| {
             resume(ui, model.saved, &mut saved, &mut right);
+            keep_score(ui, &mut right);
             tables(ui, model, Some(bottom), &mut right);
         },
     );

@@ -347,9 +347,11 @@ fn one_can_talk_in_the_waiting_room_once_somebody_is_there() {
     let mut snapshot = lobby();
     let (own, bo) = (snapshot.key, snapshot.lobby.as_ref().unwrap().members[1].clone());
     snapshot.online = [own, bo.key].into();
-    let at = std::time::Instant::now();
-    snapshot.said = vec![Said { key: bo.key, name: bo.name, phrase: Phrase::OneMoment, at }];
     for size in SIZES {
+        // It fades after some seconds, and a machine can be slow.
+        let at = std::time::Instant::now();
+        let (key, name) = (bo.key, bo.name.clone());
+        snapshot.said = vec![Said { key, name, phrase: Phrase::OneMoment, at }];
         assert!(shown(size, Theme::Dark, waiting_room()).query_by_label(chat::CHAT).is_none());
         let mut harness = shown(size, Theme::Dark, waiting_room_of(snapshot.clone(), &[]));
         check(&harness, &format!("waiting with chat {size}"));
