@@ -62,6 +62,9 @@ fn json(text: &str) -> Value {
 fn every_command_has_help_that_begins_with_examples() {
     let place = Place::new();
     let whole = place.run(["--help"]);
+    assert_eq!(place.run(["help"]).stdout, whole.stdout);
+    assert_eq!(place.run(["help", "nothing"]).code, Some(2));
+    assert!(!place.run(["help", "scores", "add"]).stdout.contains('\\'));
     assert_eq!(whole.code, Some(0));
     for command in COMMANDS {
         assert!(
@@ -71,6 +74,8 @@ fn every_command_has_help_that_begins_with_examples() {
         );
         let help = place.run([command, "--help"]);
         assert_eq!((help.code, help.stderr.as_str()), (Some(0), ""));
+        assert_eq!(place.run(["help", command]).stdout, help.stdout);
+        assert!(!help.stdout.contains('\\') || command == "man", "{}", help.stdout);
         let (examples, usage) = (help.stdout.find("Examples:"), help.stdout.find("Usage:"));
         assert!(examples.is_some() && examples < usage, "{}", help.stdout);
         assert!(help.stdout.contains(&format!("mextrain {command}")), "{}", help.stdout);
@@ -270,6 +275,11 @@ fn a_seat_says_what_it_lacks() {
     let words = place.run(["join", "Kitchen", "--expect-words", "lemon orbit wagon tulip"]);
     assert_eq!(words.code, Some(2));
     assert!(words.stderr.contains("\"tulip\" is none of the words"), "{}", words.stderr);
+    let diary = place.write("diary.txt", "dear diary");
+    let kept = place.run(["watch", "Kitchen", "--save", &diary]);
+    assert_eq!(kept.code, Some(2));
+    assert!(kept.stderr.contains("it is not replaced"), "{}", kept.stderr);
+    assert_eq!(std::fs::read_to_string(diary).unwrap(), "dear diary");
     let code = place.run(["join", "R000-40NR-0T8"]);
     assert_eq!(code.code, Some(2));
     assert!(code.stderr.contains("12 letters and digits"), "{}", code.stderr);

@@ -72,6 +72,8 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     refused(&place.run(["scores", "new", "Ada"]), 2, "2 to 8 players");
     refused(&place.run(["scores", "new", "Ada", "ada"]), 2, "called ada");
     refused(&place.run(["scores", "new", "Ada", "Bo", "--set", "double-nine", "--first", "10"]), 2, "0 to 9");
+    refused(&place.run(["scores", "new", "Ada", "B=o"]), 2, "B=o cannot be a name on a sheet");
+    refused(&place.run(["scores", "new", "Ada", "Bo", "--rule", "hand=60"]), 2, "hand = 60 is too large");
     place.run(["scores", "new", "Ada", "Bo", "Cy", "--set", "double-nine", "--first", "1"]);
     for (hands, part) in [
         (&["Ada=out", "Bo=10-4", "Cy=5"][..], "Bo cannot hold 4-10: the double-nine set does not have it"),
@@ -81,6 +83,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
         (&["Ada=out", "Bo=4_5", "Cy=5"], "Bo: \"4_5\" is not a tile"),
         (&["Ada=out", "Bo=5"], "hand of Cy?"),
         (&["Ada=4", "Bo=5", "Cy=6"], "nobody went out"),
+        (&["Ada=out", "Bo=out", "Cy=6"], "only one player can go out"),
         (&["Ada=out", "Bo=5", "Zed=6"], "nobody is called Zed"),
         (&["--blocked", "Ada=out", "Bo=5", "Cy=6"], "Ada holds nothing and so went out"),
         (&["--out", "Bo", "Ada=4", "Bo=5", "Cy=6"], "Bo went out, and can hold nothing"),
@@ -163,6 +166,8 @@ fn house_rules_are_kept_shared_and_played() {
     refused(&place.run(["rules", "MXR3-2E08-PWGC-T"]), 2, "newer version");
     refused(&place.run(["rules", "--rule", "hand=60", "--save", "Much"]), 2, "hand = 60 is too large");
     refused(&place.run(["rules", "--rule", "hand=celko", "--share"]), 2, "celko");
+    refused(&place.run(["rules", "--forget", "Pagat"]), 2, "pagat is a preset");
+    assert_eq!(place.run(["rules", "Pagat"]).stdout, place.run(["rules", "pagat"]).stdout);
     refused(&place.run(["rules", "--save", "pagat"]), 2, "means other rules already");
     refused(&place.run(["rules", "--rule", "preset=pagat"]), 2, "given by itself");
     assert_eq!(data(&place.run(["rules", "--json"]))["saved"], json!([]));

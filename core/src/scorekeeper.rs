@@ -14,6 +14,9 @@ use crate::text::quoted;
 use crate::tile::{Pip, Tile, TileTextError};
 use crate::tiles::Tiles;
 
+/// What people write between the halves of a tile, beside the hyphen: other hyphens and dashes, minus, slash.
+const DASHES: [char; 7] = ['/', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
+
 /// A scoresheet that people fill in: every round as it was told, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scorekeeper {
@@ -102,7 +105,7 @@ impl Scorekeeper {
             return Err(ScoreError::Seats { found: tally.hands.len(), seats }.into());
         }
         self.check_tiles(tally, engine)?;
-        self.check_ending(tally)?;
+        self.check_ending(tally, engine)?;
         let points: Vec<u16> = tally.hands.iter().map(|held| held.points(&self.rules)).collect();
         let mut left = self.rules.set().tiles();
         left.remove(Tile::double(engine));
@@ -133,23 +136,33 @@ impl Scorekeeper {
         Ok(())
     }
 
-    fn check_ending(&self, tally: &Tally) -> Result<(), TallyFault> {
+    fn check_ending(&self, tally: &Tally, engine: Pip) -> Result<(), TallyFault> {
         let seats = self.board.seats();
         let out = match tally.ending {
             Ending::Out(seat) if !seats.contains(seat) => return Err(TallyFault::NoSuchSeat { seat, seats }),
             Ending::Out(seat) => Some(seat),
             Ending::Blocked => None,
         };
+        let blank = Tile::double(Pip::BLANK);
+        let mut holds_blank = None;
         for (seat, held) in seats.iter().zip(&tally.hands) {
             if Some(seat) == out {
                 if !held.may_be_nothing() {
                     return Err(TallyFault::OutHolds { seat });
                 }
-            } else if held.is_nothing(&self.rules)
-                // Everybody still gets a first turn, and may go out on it too.
-                && (out.is_none() || self.rules.first_turn_out == FirstTurnOut::Ends)
-            {
-                return Err(TallyFault::HoldsNothing { seat, out });
+                continue;
+            }
+            // Else everybody still gets a first turn, and may go out on it too.
+            if out.is_none() || self.rules.first_turn_out == FirstTurnOut::Ends {
+                if held.is_nothing(&self.rules, engine) {
+                    return Err(TallyFault::HoldsNothing { seat, out });
+                }
+                // A hand without points is the double-blank then, and the set has one.
+                if held.holds(blank)
+                    && let Some(first) = holds_blank.replace(seat)
+                {
+                    return Err(TallyFault::Shared { tile: blank, first, second: seat });
+                }
             }
         }
         Ok(())
@@ -203,11 +216,19 @@ impl Held {
         }
     }
 
-    /// Whether it cannot be anything: no points are no tiles, unless 0-0 costs nothing.
-    fn is_nothing(self, rules: &Rules) -> bool {
+    /// Whether it cannot be anything: no points are no tiles, unless 0-0 costs nothing and can be held.
+    fn is_nothing(self, rules: &Rules, engine: Pip) -> bool {
         match self {
-            Self::Points(points) => points == 0 && rules.double_blank.points() > 0,
+            Self::Points(points) => points == 0 && (rules.double_blank.points() > 0 || engine == Pip::BLANK),
             Self::Tiles(tiles) => tiles.is_empty(),
+        }
+    }
+
+    /// Whether it is this tile, or that among others; no points can only be the double-blank.
+    fn holds(self, tile: Tile) -> bool {
+        match self {
+            Self::Points(points) => points == 0,
+            Self::Tiles(tiles) => tiles.contains(tile),
         }
     }
 
@@ -233,9 +254,11 @@ impl fmt::Display for Held {
 impl FromStr for Held {
     type Err = HeldTextError;
 
-    /// Reads points (`31`), tiles with blanks or commas between (`12-5 6-6 0-2`), or nothing (`-`, `out`, or no text).
+    /// Reads points (`31`), tiles with blanks or commas between (`12-5 6-6 0-2`), or nothing (`-`, `out`, or no text). Other
+    /// dashes and a slash are as good as the hyphen.
     fn from_str(text: &str) -> Result<Self, HeldTextError> {
-        let text = text.trim();
+        let text = text.trim().replace(DASHES, "-");
+        let text = text.as_str();
         if text.is_empty() || text == "-" || text.eq_ignore_ascii_case("out") {
             return Ok(Self::NOTHING);
         }
@@ -419,6 +442,23 @@ mod tests {
     }
 
     #[test]
+    fn only_one_can_hold_the_double_blank_that_costs_nothing() {
+        let mut sheet = keeper(3, &Preset::Guide.rules());
+        let blank = Tile::double(Pip::BLANK);
+        let shared =
+            |one, other| Err(TallyFault::Shared { tile: blank, first: seat(one), second: seat(other) });
+        assert_eq!(sheet.record(blocked(&["0", "0", "7"])), shared(1, 2));
+        assert_eq!(sheet.record(blocked(&["0-0 1-2", "7", "0"])), shared(1, 3));
+        assert_eq!(sheet.record(out(1, &["-", "0-0", "0"])), shared(2, 3));
+        sheet.record(blocked(&["4", "0", "7"])).unwrap();
+        let mut last = keeper(3, &Preset::Guide.rules().with_first_engine(Pip::BLANK));
+        assert_eq!(
+            last.record(blocked(&["4", "0", "7"])),
+            Err(TallyFault::HoldsNothing { seat: seat(2), out: None })
+        );
+    }
+
+    #[test]
     fn several_may_go_out_on_their_first_turn_where_all_get_one() {
         let tally = out(1, &["-", "-", "40"]);
         assert!(keeper(3, &Rules::default()).record(tally.clone()).is_err());
@@ -458,6 +498,8 @@ mod tests {
             ("", Held::NOTHING),
             ("12-5 6-6 0-2", tiles("5-12 6-6 0-2")),
             ("6-6,0-2,  1-1", tiles("6-6 0-2 1-1")),
+            ("12\u{2013}5 6/6, 0\u{2212}2", tiles("5-12 6-6 0-2")),
+            ("\u{2013}", Held::NOTHING),
         ] {
             let held: Held = text.parse().unwrap();
             assert_eq!(held, expected, "{text}");

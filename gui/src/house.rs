@@ -59,6 +59,8 @@ pub enum HouseError {
     Name(NameError),
     /// A name that means something else already: a preset, or a text of rules.
     Taken(String),
+    /// A preset, which cannot be forgotten.
+    Preset(Preset),
     /// No more can be kept.
     Full,
     /// A text that begins like rules and holds none.
@@ -126,8 +128,11 @@ impl HouseRules {
     /// Forgets the rules of this name.
     ///
     /// # Errors
-    /// There are none, or the file was not written: then nothing has changed.
+    /// There are none, they are a preset's, or the file was not written: then nothing has changed.
     pub fn forget(&mut self, name: &str) -> Result<Saved, HouseError> {
+        if let Some(preset) = Preset::parse(name.trim()) {
+            return Err(HouseError::Preset(preset));
+        }
         let place = self.place(name).ok_or_else(|| HouseError::Unknown(Name::clean(name).to_string()))?;
         let before = self.saved.clone();
         let gone = self.saved.remove(place);
@@ -252,6 +257,7 @@ mod tests {
         assert!(house.keep("kitchen", &Rules::default()).unwrap());
         assert_eq!(house.forget("Kitchen").unwrap().rules, Rules::default());
         assert!(matches!(house.forget("Kitchen"), Err(HouseError::Unknown(_))));
+        assert!(matches!(house.forget("Pagat"), Err(HouseError::Preset(Preset::Pagat))));
         assert_eq!(HouseRules::open(folder.path()).unwrap().saved().len(), 1);
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Where the system has no owners and modes, the user's own folders are private already and these checks do nothing.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,42 @@ pub fn private_folder(folder: &Path) -> io::Result<()> {
 pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = Written::beside(path, bytes)?;
     fs::rename(&written.path, path)
+}
+
+/// As [`replace_private`], but whoever may read and write the old file may do so with the new one.
+///
+/// # Errors
+/// What the system says; the old file is then still there.
+pub fn replace_like(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let written = Written::beside(path, bytes)?;
+    match fs::metadata(path) {
+        Ok(old) => fs::set_permissions(&written.path, old.permissions())?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    fs::rename(&written.path, path)
+}
+
+/// Removes what programs have left beside the file that were killed while they replaced it. Only for whoever keeps all others
+/// from writing it.
+pub fn remove_leftovers(path: &Path) {
+    let (Some(name), Some(folder)) = (path.file_name().and_then(OsStr::to_str), path.parent()) else {
+        return;
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(|other| is_leftover(other, name)) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file's name is one that [`Written`] gives to what replaces `name`.
+fn is_leftover(other: &str, name: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let between = other.strip_prefix(name).and_then(|rest| rest.strip_prefix('.')?.strip_suffix(".tmp"));
+    between.and_then(|rest| rest.split_once('-')).is_some_and(|(one, other)| number(one) && number(other))
 }
 
 /// Writes a file that must not be there yet, in one step, for its owner alone. `false`: there is one already, and it is left alone.
@@ -202,6 +239,19 @@ mod tests {
         assert_eq!(read_at_most(&file, 4).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
         assert_eq!(names(&folder), ["file"]);
         assert!(is_private_and_owned_like(&file, &file).unwrap());
+    }
+
+    #[test]
+    fn only_what_was_left_behind_is_removed() {
+        let place = tempfile::tempdir().unwrap();
+        let kept = ["a.toml", "a.toml.x-0.tmp", "a.toml.1-.tmp", "b.toml.1-0.tmp", "a.toml.12.tmp"];
+        for name in kept.iter().chain(&["a.toml.12-0.tmp", "a.toml.3-45.tmp"]) {
+            fs::write(place.path().join(name), "").unwrap();
+        }
+        remove_leftovers(&place.path().join("a.toml"));
+        let mut kept = kept.map(str::to_owned);
+        kept.sort();
+        assert_eq!(names(place.path()), kept);
     }
 
     #[cfg(unix)]

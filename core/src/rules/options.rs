@@ -353,10 +353,10 @@ impl Preset {
         }
     }
 
-    /// The preset of this name.
+    /// The preset of this name, in upper or lower case.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.name() == name)
+        Self::ALL.into_iter().find(|preset| preset.name().eq_ignore_ascii_case(name))
     }
 
     /// Its rules, with the double-twelve set from 12-12 down.
@@ -437,6 +437,7 @@ mod tests {
                 }
             }
             assert_eq!(Preset::parse(preset.name()), Some(preset));
+            assert_eq!(Preset::parse(&preset.name().to_uppercase()), Some(preset));
         }
     }
 

@@ -217,7 +217,7 @@ pub struct Demo {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=13))]
     pub rounds: Option<u8>,
     /// The rules' preset.
-    #[arg(long, default_value = "traditional", value_parser = preset())]
+    #[arg(long, default_value = "traditional", value_parser = preset(), ignore_case = true)]
     pub preset: Preset,
     /// When claims about hidden tiles are proven.
     #[arg(long, default_value = "every-turn", value_parser = proofs())]
@@ -501,7 +501,7 @@ pub struct Tourney {
     #[arg(long, default_value = "double-nine", value_parser = tile_set())]
     pub set: TileSet,
     /// The rules' preset.
-    #[arg(long, default_value = "traditional", value_parser = preset())]
+    #[arg(long, default_value = "traditional", value_parser = preset(), ignore_case = true)]
     pub preset: Preset,
     /// One option of the rules, such as opening=chain; can be given several times.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
@@ -602,7 +602,7 @@ pub struct NewScores {
 /// Options of `scores add`.
 #[derive(Args, Debug)]
 pub struct AddScores {
-    /// What a player still holds: points (Ada=31), tiles (\"Ada=12-5 6-6 0-2\"), or nothing (Ada=out).
+    /// What a player still holds: points (Ada=31), tiles ("Ada=12-5 6-6 0-2"), or nothing (Ada=out).
     #[arg(required = true, value_name = "NAME=HAND", value_parser = name_hand)]
     pub hands: Vec<(String, String)>,
     /// Who went out; without it, the one who holds nothing.
@@ -635,7 +635,7 @@ fn tile_set() -> impl TypedValueParser<Value = TileSet> {
 }
 
 fn preset() -> impl TypedValueParser<Value = Preset> {
-    named(Preset::ALL.map(Preset::name), |name| Preset::ALL.into_iter().find(|preset| preset.name() == name))
+    named(Preset::ALL.map(Preset::name), Preset::parse)
 }
 
 fn level() -> impl TypedValueParser<Value = Level> {

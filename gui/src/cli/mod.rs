@@ -40,7 +40,7 @@ pub type Outcome = Result<Exit, Failure>;
 
 /// Runs the program with what was typed, its own name first.
 pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = match Arguments::try_parse_from(typed) {
+    let arguments = match Arguments::try_parse_from(help_as_option(typed.into_iter().collect())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and the version come this way too: they go to stdout, and are a success.
@@ -64,6 +64,15 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
         }
         failure.exit()
     })
+}
+
+/// `mextrain help COMMAND` asks for the same as `mextrain COMMAND --help`.
+fn help_as_option(mut typed: Vec<OsString>) -> Vec<OsString> {
+    if typed.get(1).is_some_and(|first| first == "help") {
+        typed.remove(1);
+        typed.push("--help".into());
+    }
+    typed
 }
 
 fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {

@@ -30,7 +30,15 @@ const GOODBYE: Duration = Duration::from_secs(1);
 /// Watches until the match is over.
 pub fn run(options: &Watch, global: &Global, console: &Console) -> Outcome {
     let keep = match &options.save {
-        Some(file) => Keep::As(file.clone()),
+        Some(file) => {
+            let shown = || harmless(&file.display().to_string());
+            let free = watch::is_free_for_a_log(file)
+                .map_err(|error| Failure::usage(format!("{}: {error}", shown())))?;
+            if !free {
+                return Err(Failure::usage(wording::watch::not_replaced(&shown())));
+            }
+            Keep::As(file.clone())
+        }
         None => Keep::In(Profile::of(global)?.folder().join("logs")),
     };
     // Nobody needs to know who is watching.

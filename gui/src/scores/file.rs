@@ -76,19 +76,22 @@ impl Book {
     /// # Errors
     /// What the system says, or that somebody else has written the file: then it is as it was.
     pub fn save(&mut self, sheet: &Sheet) -> Result<(), FileError> {
-        self.0.write(&write(sheet)).map_err(|error| match error {
-            NotWritten::Changed => FileError::Changed(self.path().to_owned()),
-            NotWritten::System(error) => FileError::Unreachable(self.path().to_owned(), error),
-        })
+        self.0.write(&write(sheet)).map_err(|error| self.not_written(error))
     }
 
     /// Puts the sheet that is there aside, under a name of its own beside it; gives where it is now.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says, or that somebody else has written the file: then it is as it was.
     pub fn put_aside(&mut self) -> Result<PathBuf, FileError> {
-        let path = self.path().to_owned();
-        self.0.put_aside("old").map_err(|error| FileError::Unreachable(path, error))
+        self.0.put_aside("old").map_err(|error| self.not_written(error))
+    }
+
+    fn not_written(&self, error: NotWritten) -> FileError {
+        match error {
+            NotWritten::Changed => FileError::Changed(self.path().to_owned()),
+            NotWritten::System(error) => FileError::Unreachable(self.path().to_owned(), error),
+        }
     }
 
     /// Where it is.

@@ -6,13 +6,18 @@
 mod csv;
 mod file;
 
-use mextrain_core::{Ending, Held, HeldTextError, Rules, Scorekeeper, Seat, Seats, Tally, TallyFault};
+use mextrain_core::{
+    Ending, Held, HeldTextError, Rules, RulesErrors, Scorekeeper, Seat, Seats, Tally, TallyFault,
+};
 use mextrain_net::name::Name;
 
 pub use self::{
     csv::csv,
     file::{Book, FileError, NAME, read, write},
 };
+
+/// What names and hands are parted by where rounds are typed.
+const SIGNS: [char; 2] = ['=', ';'];
 
 /// A sheet with names on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,10 @@ pub enum SheetError {
     Players(usize),
     /// Two players whose names read alike.
     SameName(Name),
+    /// A name with a sign that parts names and hands where rounds are typed.
+    Sign(Name, char),
+    /// Rules that so many cannot play by.
+    Rules(RulesErrors),
 }
 
 /// Why a round cannot be written down.
@@ -71,6 +80,22 @@ impl Sheet {
             }
         }
         Ok(Sheet { names, keeper: Scorekeeper::new(rules, seats) })
+    }
+
+    /// An empty sheet of a match that is only begun now: everybody can be named where rounds are typed, and the rules can be
+    /// played by.
+    ///
+    /// # Errors
+    /// As for [`Sheet::new`], and what is in the way.
+    pub fn begin(names: Vec<Name>, rules: &Rules) -> Result<Sheet, SheetError> {
+        for name in &names {
+            if let Some(sign) = name.as_str().chars().find(|sign| SIGNS.contains(sign)) {
+                return Err(SheetError::Sign(name.clone(), sign));
+            }
+        }
+        let sheet = Sheet::new(names, rules)?;
+        rules.check(sheet.keeper.board().seats()).map_err(SheetError::Rules)?;
+        Ok(sheet)
     }
 
     /// The next round from what people say: name and hand of everybody, but for whoever went out. Without `ended` the one
@@ -211,6 +236,18 @@ pub mod tests {
         assert_eq!(new(&["Ada"]), Err(SheetError::Players(1)));
         assert_eq!(new(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]), Err(SheetError::Players(9)));
         assert_eq!(new(&["Ada", "Bo", "ADA"]), Err(SheetError::SameName(Name::clean("ADA"))));
+    }
+
+    #[test]
+    fn a_sheet_begins_with_names_that_can_be_typed_and_rules_that_can_be_played() {
+        let begin = |names: &[&str], rules: &Rules| {
+            Sheet::begin(names.iter().map(|name| Name::clean(name)).collect(), rules)
+        };
+        assert_eq!(begin(&["a=b", "c"], &Rules::default()), Err(SheetError::Sign(Name::clean("a=b"), '=')));
+        assert_eq!(begin(&["b", "a;"], &Rules::default()), Err(SheetError::Sign(Name::clean("a;"), ';')));
+        let much = Rules::default().with_settings([("hand", "60")]).unwrap();
+        assert!(matches!(begin(&["a", "b"], &much), Err(SheetError::Rules(_))));
+        assert!(begin(&["a", "b"], &Rules::default()).is_ok());
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::RoundEnded { ending: Ending::Blocked } => {
             "The round is blocked: everyone scores.".to_owned()
         }
-        Happening::Scored { hands, scores, totals } => scored(hands, scores, totals, names),
+        Happening::Scored { hands, scores, totals, away } => scored(hands, scores, totals, *away, names),
         Happening::MatchOver => "The match is over.".to_owned(),
     })
 }
@@ -102,11 +102,13 @@ fn played(seat: Seat, tile: Tile, train: TrainId, drawn: bool, names: &[String])
     format!("{} plays {tile}{source} on {place}.", name(names, seat))
 }
 
-fn scored(hands: &[Vec<Tile>], scores: &[u16], totals: &[u32], names: &[String]) -> String {
+fn scored(hands: &[Vec<Tile>], scores: &[u16], totals: &[u32], away: SeatSet, names: &[String]) -> String {
     let mut lines = Vec::new();
     for (((hand, score), total), index) in hands.iter().zip(scores).zip(totals).zip(0..) {
-        let who = Seat::new(index).map(|seat| name(names, seat)).unwrap_or_default();
+        let seat = Seat::new(index);
+        let who = seat.map(|seat| name(names, seat)).unwrap_or_default();
         let held = match hand.as_slice() {
+            [] if seat.is_some_and(|seat| away.contains(seat)) => "was away".to_owned(),
             [] => "holds nothing".to_owned(),
             tiles => format!("holds {}", tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")),
         };
@@ -129,9 +131,15 @@ mod tests {
         assert_eq!(told(play(TrainId::Own(seat), false)), "Ada plays 4-6 on their own train.");
         assert_eq!(told(play(TrainId::Mexican, true)), "Ada plays 4-6, just drawn, on the Mexican Train.");
         assert_eq!(told(Happening::Drew { seat }), "Ada draws.");
-        let scored =
-            Happening::Scored { hands: vec![vec![], vec![tile]], scores: vec![0, 10], totals: vec![5, 10] };
-        assert_eq!(told(scored), "Ada holds nothing: 0, in all 5.\nBo holds 4-6: 10, in all 10.");
+        let scored = |away| Happening::Scored {
+            hands: vec![vec![], vec![tile]],
+            scores: vec![0, 10],
+            totals: vec![5, 10],
+            away,
+        };
+        let rest = "Bo holds 4-6: 10, in all 10.";
+        assert_eq!(told(scored(SeatSet::EMPTY)), format!("Ada holds nothing: 0, in all 5.\n{rest}"));
+        assert_eq!(told(scored([seat].into_iter().collect())), format!("Ada was away: 0, in all 5.\n{rest}"));
         assert!(sentence(&Happening::Sealed, &names).is_none());
     }
 }

@@ -23,6 +23,9 @@ pub fn error(error: &HouseError) -> String {
         }
         HouseError::Name(error) => error.to_string(),
         HouseError::Taken(name) => format!("\"{name}\" means other rules already: choose another name"),
+        HouseError::Preset(preset) => {
+            format!("{} is a preset, which is always there and cannot be forgotten", preset.name())
+        }
         HouseError::Full => too_many(MOST),
         HouseError::Text(error) => error.to_string(),
         HouseError::Unknown(text) => format!(

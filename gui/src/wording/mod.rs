@@ -22,3 +22,8 @@ pub mod watch;
 pub const NO_WINDOW: &str = "This program was built without its window; these commands do the same in a terminal: \
                              \"mextrain demo\" (a whole match by itself), \"mextrain host\" and \"mextrain join\" \
                              (a seat), \"mextrain --help\" (everything else).";
+
+/// A file of ours that its owner keeps from being written.
+pub const READ_ONLY_FILE: &str = "the file may only be read: nothing was written";
+/// A file of ours that somebody else does not let go of.
+pub const BUSY_FILE: &str = "another program is writing the file: nothing was written";

@@ -1,6 +1,6 @@
 //! The scorekeeper's sentences: what is wrong with a sheet or a round, and what a round says.
 
-use mextrain_core::{Ending, Seat, TallyFault};
+use mextrain_core::{Ending, FirstTurnOut, Seat, TallyFault};
 
 use crate::scores::{EntryError, FileError, Sheet, SheetError};
 
@@ -31,6 +31,7 @@ pub const DESK_HINT: &str = "Press Enter to be asked for the next round, or type
 pub const DESK_HELP: &str = "  (Enter)                       the next round, hand by hand
   Ada=31; Bo=out; Cy=4-6 5-5    the next round at once: points, tiles, or out
   blocked; Ada=31; Bo=7; Cy=9   a round in which nobody went out
+  out Bo; Ada=31; Cy=9          a round in which Bo went out (first)
   undo, redo                    take a round back, write it down again
   show                          the sheet again
   csv                           write it for spreadsheets, beside the sheet's file
@@ -69,6 +70,10 @@ pub fn sheet_error(error: &SheetError) -> String {
     match error {
         SheetError::Players(count) => format!("a match has 2 to 8 players, and {count} are named"),
         SheetError::SameName(name) => format!("two players are called {name}: give one of them another name"),
+        SheetError::Sign(name, sign) => format!(
+            "{name} cannot be a name on a sheet: where rounds are typed, \"{sign}\" stands between names and hands"
+        ),
+        SheetError::Rules(errors) => errors.to_string(),
     }
 }
 
@@ -123,7 +128,16 @@ pub fn tally_fault(fault: &TallyFault, sheet: &Sheet) -> String {
         TallyFault::Unclear { empty: 0 } => {
             "nobody went out: was the round blocked, or who was it?".to_owned()
         }
-        TallyFault::Unclear { .. } => "several hands are empty: who went out first?".to_owned(),
+        TallyFault::Unclear { .. } => match sheet.keeper().rules().first_turn_out {
+            FirstTurnOut::OthersFinish => {
+                "several hands are empty: who went out first? (--out NAME; in a typed line: out NAME)"
+            }
+            FirstTurnOut::Ends => {
+                "several hands are empty, and only one player can go out: tell what the others still hold (a double-blank \
+                 that counts nothing as 0-0)"
+            }
+        }
+        .to_owned(),
     }
 }
 

@@ -22,3 +22,8 @@ pub fn standing(standing: Standing) -> Option<&'static str> {
         Standing::Lost => Some("Nobody at the table answers. Trying again."),
     }
 }
+
+/// A file that is there, and in which no log is left.
+pub fn not_replaced(file: &str) -> String {
+    format!("{file} is there, and no log of this program: it is not replaced; give --save another name")
+}

@@ -142,6 +142,8 @@ pub enum Happening {
         scores: Vec<u16>,
         /// What each seat has in all.
         totals: Vec<u32>,
+        /// Who was away: not dealt in, or vanished.
+        away: SeatSet,
     },
     /// Everybody confirmed the scores.
     Sealed,

@@ -451,8 +451,10 @@ impl Ledger {
         let penalty = absence_score(&self.charter.rules, &scores);
         // Whoever vanished with nothing left to open owed nothing.
         let unopened = self.excused.intersection(self.holders());
+        let here = self.present.without(unopened);
+        let away = self.seats.iter().filter(|seat| !here.contains(*seat)).collect();
         for (seat, score) in self.seats.iter().zip(&mut scores) {
-            if !self.present.without(unopened).contains(seat) {
+            if !here.contains(seat) {
                 *score = penalty;
             }
         }
@@ -462,7 +464,7 @@ impl Ledger {
             self.stage = Stage::Stopped;
             return Ok(());
         }
-        happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals() });
+        happenings.push(Happening::Scored { hands, scores, totals: self.scoreboard.totals(), away });
         self.stage = Stage::Sealing;
         Ok(())
     }

@@ -227,7 +227,7 @@ impl MatchData {
                 }
                 return;
             }
-            Happening::Scored { hands, scores, totals } => {
+            Happening::Scored { hands, scores, totals, .. } => {
                 self.take_scores(hands, scores, totals);
                 return;
             }

@@ -111,7 +111,7 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
                 mextrain_core::Ending::Blocked => None,
             },
         },
-        Happening::Scored { hands, scores, totals } => SessionEvent::RoundOver {
+        Happening::Scored { hands, scores, totals, .. } => SessionEvent::RoundOver {
             round,
             hands: hands.iter().map(|hand| hand.iter().map(Tile::to_string).collect()).collect(),
             scores: scores.clone(),

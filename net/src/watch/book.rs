@@ -12,7 +12,12 @@ use super::WatchNews;
 use crate::charter::Charter;
 use crate::identity;
 use crate::ledger::{Folded, Ledger, Stage};
-use crate::log::{LOG_ENDING, follow::Follower, verify, walk::Obstacle};
+use crate::log::{
+    LOG_ENDING,
+    follow::Follower,
+    verify,
+    walk::{Obstacle, Walk},
+};
 use crate::session::files::short_id;
 use crate::session::{Ended, SessionEvent, report};
 
@@ -21,7 +26,7 @@ use crate::session::{Ended, SessionEvent, report};
 pub enum Keep {
     /// In this folder, under a name that follows from the match.
     In(PathBuf),
-    /// In this file, which is replaced.
+    /// In this file; what is replaced is an older log of the same match, and nothing else.
     As(PathBuf),
 }
 
@@ -156,6 +161,31 @@ fn write(
     file.write_all(bytes)
 }
 
+/// Whether a log may be left in this file: nothing is there, or a log.
+///
+/// # Errors
+/// What the system says.
+pub fn is_free_for_a_log(path: &Path) -> io::Result<bool> {
+    match charter_in(path) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
+        found => found.map(|_| true),
+    }
+}
+
+/// The charter of the log in this file; `None` where nothing is. [`io::ErrorKind::InvalidData`] for what is no log.
+fn charter_in(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened?,
+    };
+    if file.metadata()?.len() == 0 {
+        return Ok(None);
+    }
+    let walk = Walk::begin(io::BufReader::new(file));
+    walk.map(|walk| Some(walk.ledger().charter_bytes().to_vec()))
+        .map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
 /// Opens the log, and keeps it from others of this machine who watch the same match.
 fn begin(keep: &Keep, ledger: &Ledger) -> io::Result<(File, PathBuf)> {
     let open = |path: &Path| {
@@ -168,7 +198,13 @@ fn begin(keep: &Keep, ledger: &Ledger) -> io::Result<(File, PathBuf)> {
         }
     };
     match keep {
-        Keep::As(path) => open(path).map(|file| (file, path.clone())),
+        Keep::As(path) => {
+            let other = || io::Error::new(io::ErrorKind::AlreadyExists, "the file holds something else");
+            match charter_in(path)? {
+                Some(charter) if charter.as_slice() != &**ledger.charter_bytes() => return Err(other()),
+                _ => open(path).map(|file| (file, path.clone())),
+            }
+        }
         Keep::In(folder) => {
             std::fs::create_dir_all(folder)?;
             let id = short_id(ledger.charter_bytes());
@@ -301,6 +337,27 @@ mod tests {
         let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
         let culprit = culprits[0].player.as_ref().unwrap().seat.map(mextrain_core::Seat::number);
         assert_eq!((culprits[0].refusal.code(), culprit), (*refusal, *seat));
+    }
+
+    #[test]
+    fn only_a_log_of_the_same_match_is_replaced() {
+        let (log, folder) = (finished_log(), tempfile::tempdir().unwrap());
+        let file = folder.path().join("kept");
+        let take = || Book::new(Keep::As(file.clone())).take(&log, &mut Vec::new()).is_ok();
+        let mut other = Simulation::new(3, short(1), Proofs::EveryTurn, 8);
+        other.run();
+        for (there, free) in [(b"dear diary".to_vec(), false), (other.log_file(0), true)] {
+            fs::write(&file, &there).unwrap();
+            assert_eq!(is_free_for_a_log(&file).unwrap(), free);
+            assert!(!take() && fs::read(&file).unwrap() == there);
+        }
+        for there in [&[][..], &log[..log.len() / 2]] {
+            fs::write(&file, there).unwrap();
+            assert!(is_free_for_a_log(&file).unwrap() && take());
+            assert!(fs::read(&file).unwrap() == log);
+        }
+        fs::remove_file(&file).unwrap();
+        assert!(is_free_for_a_log(&file).unwrap() && take());
     }
 
     #[test]

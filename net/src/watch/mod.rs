@@ -18,8 +18,8 @@ use libp2p::PeerId;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 
-pub use self::book::Keep;
 use self::book::{Book, Trouble};
+pub use self::book::{Keep, is_free_for_a_log};
 use self::sources::Sources;
 use crate::charter::Charter;
 use crate::ledger::Happening;

@@ -94,6 +94,7 @@ fn take(sheet: &mut Sheet, line: &str) -> Result<(), String> {
         match part.split_once('=') {
             Some((name, hand)) => hands.push((name.trim(), hand.trim())),
             None if part.eq_ignore_ascii_case("blocked") => ended = Some(Told::Blocked),
+            None if part.to_lowercase().starts_with("out ") => ended = part.get(4..).map(Told::Out),
             None => return Err(words::not_understood(&Name::clean(part))),
         }
     }
@@ -143,7 +144,7 @@ fn sheet(names: &str, rules: &str, global: &Global) -> Result<Sheet, String> {
         parts.map(|part| part.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())));
     let changes = changes.collect::<Option<Vec<_>>>().ok_or_else(|| house_words::CHANGES.to_owned())?;
     let rules: Rules = house::rules(preset, &changes, global).map_err(|failure| failure.to_string())?;
-    Sheet::new(names, &rules).map_err(|error| words::sheet_error(&error))
+    Sheet::begin(names, &rules).map_err(|error| words::sheet_error(&error))
 }
 
 /// Asks on stderr, so that stdout holds sheets alone; `None` when nothing more is typed.
@@ -176,6 +177,10 @@ mod tests {
         assert_eq!(sheet.keeper().board().totals(), [31, 18, 23, 49]);
         take(&mut sheet, "blocked; ada=1; bo=2; cy=3; dee=4").unwrap();
         assert_eq!(sheet.keeper().board().totals(), [32, 20, 26, 53]);
+        // Several may go out on their first turn.
+        assert!(take(&mut sheet, "ada=out; bo=out; cy=1; dee=1").unwrap_err().contains("out NAME"));
+        take(&mut sheet, "ada=out; bo=out; cy=1; dee=1; Out bo").unwrap();
+        sheet.undo();
         let before = sheet.clone();
         for line in ["ada", "ada=1", "x=1; y=2", "ada=1; bo=2; cy=3; dee=4", "ada=x; bo=2; cy=3; dee=4", ";"]
         {

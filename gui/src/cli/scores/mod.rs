@@ -58,7 +58,7 @@ fn begin(new: &NewScores, global: &Global) -> Result<Sheet, Failure> {
     changes.extend(new.set.map(|set| ("set".to_owned(), set.name().to_owned())));
     changes.extend(new.first.map(|first| ("first_engine".to_owned(), first.to_string())));
     let rules = house::rules(&new.preset, &changes, global)?;
-    Sheet::new(new.names.clone(), &rules).map_err(|error| Failure::usage(words::sheet_error(&error)))
+    Sheet::begin(new.names.clone(), &rules).map_err(|error| Failure::usage(words::sheet_error(&error)))
 }
 
 /// Writes a new sheet; one that is there is put aside, if anything stands in it.

@@ -46,7 +46,7 @@ impl Begin {
         let names = names.map(|(name, number)| {
             Name::parse(name).map_err(|error| format!("{}: {error}", text::player(number)))
         });
-        let sheet = Sheet::new(names.collect::<Result<_, _>>()?, &self.rules);
+        let sheet = Sheet::begin(names.collect::<Result<_, _>>()?, &self.rules);
         sheet.map_err(|error| lobby::sentence(&wording::scores::sheet_error(&error)))
     }
 }
