@@ -12,6 +12,7 @@
 
 mod deal;
 mod easy;
+mod hint;
 mod past;
 mod playout;
 mod rng;
@@ -20,6 +21,7 @@ mod steady;
 mod table;
 mod trail;
 
+pub use hint::{Hint, Why, hint};
 pub use past::Past;
 pub use table::{Observed, Played, play_match, play_round};
 pub use trail::Trail;
