@@ -21,6 +21,10 @@
 //! assert_eq!(run(["mextrain", "rules", "nobody-plays-so"].map(Into::into)), Exit::Usage);
 //! ```
 
+// First: its macros are used by all others.
+#[macro_use]
+pub mod wording;
+
 pub mod absent;
 pub mod cli;
 pub mod house;
@@ -28,4 +32,3 @@ pub mod kept;
 pub mod scores;
 #[cfg(feature = "window")]
 pub mod window;
-pub mod wording;

@@ -99,7 +99,7 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
     }
     match lower.as_str() {
         "" => Understood::Nothing,
-        "?" | "help" => Understood::Say(wording::seat::HELP.to_owned()),
+        "?" | "help" => Understood::Say(wording::seat::help().to_owned()),
         "board" => Understood::Board,
         "rules" => Understood::Rules,
         "words" => Understood::Say(words(snapshot)),
@@ -140,20 +140,18 @@ fn a_move(line: &str, game: &Game) -> Understood {
     let names: Vec<&str> = game.names().into_iter().map(|name| name.as_str()).collect();
     match movetext::parse(line, seat, &names) {
         Ok(choice) => Understood::Move(choice),
-        Err(error) => Understood::Say(format!("{error} (? for help)")),
+        Err(error) => Understood::Say(wording::seat::not_understood(&error.to_string())),
     }
 }
 
 fn not_yet() -> Understood {
-    Understood::Say("The match has not begun; type ready, or ? for help".to_owned())
+    Understood::Say(wording::seat::not_begun().to_owned())
 }
 
 fn words(snapshot: &Snapshot) -> String {
     let words = snapshot.game.as_ref().and_then(|game| game.words);
-    words.map_or_else(
-        || "There are no table words yet".to_owned(),
-        |words| format!("{words} ({})", words.digits()),
-    )
+    words
+        .map_or_else(|| wording::seat::no_words().to_owned(), |words| format!("{words} ({})", words.digits()))
 }
 
 #[cfg(test)]
@@ -166,7 +164,7 @@ mod tests {
         assert_eq!(understand(" Ready ", &nobody), Understood::Ready(true));
         assert_eq!(understand("wait", &nobody), Understood::Ready(false));
         assert_eq!(understand("", &nobody), Understood::Nothing);
-        assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::HELP.to_owned()));
+        assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::help().to_owned()));
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
         assert_eq!(understand("Rules", &nobody), Understood::Rules);
@@ -176,7 +174,7 @@ mod tests {
     fn to_wait_is_not_to_be_ready_or_to_wait_for_somebody() {
         assert_eq!(understand(" Go on ", &Snapshot::default()), Understood::GoOn);
         assert_eq!(understand("wait", &Snapshot::default()), Understood::Ready(false));
-        assert!(wording::seat::HELP.contains("go on") && wording::seat::HELP.contains("wait"));
+        assert!(wording::seat::help().contains("go on") && wording::seat::help().contains("wait"));
     }
 
     #[test]

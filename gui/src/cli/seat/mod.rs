@@ -248,9 +248,9 @@ impl Sitting<'_> {
             input::Understood::Wait => {
                 match self.asker.question(&snapshot) {
                     Some(question) => self.asker.wait(&question),
-                    None => return Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+                    None => return Ok(self.teller.say(wording::absent::nobody_overdue())?),
                 }
-                self.teller.say(wording::absent::WAITING_ON)?;
+                self.teller.say(wording::absent::waiting_on())?;
             }
             input::Understood::Move(choice) => {
                 let answer = self.handle.act(choice).await;
@@ -267,7 +267,7 @@ impl Sitting<'_> {
                 self.complain(self.handle.go_on_without(question.missing).await)
             }
             Some(question) => Ok(self.teller.question(snapshot, &question)?),
-            None => Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+            None => Ok(self.teller.say(wording::absent::nobody_overdue())?),
         }
     }
 

@@ -207,7 +207,7 @@ impl BoardState {
         if earlier.moments().is_empty() {
             let table = std::mem::take(&mut self.timeline);
             earlier = table.cleared();
-            earlier.note(words::EARLIER);
+            earlier.note(words::earlier());
         }
         let before = earlier.moments().len();
         self.timeline = earlier;

@@ -43,7 +43,7 @@ impl Turn<'_> {
     fn looks_back(&mut self) -> bool {
         let back = self.state.moment.is_some();
         if back {
-            self.state.notice = Some(words::LOOKING_BACK.to_owned());
+            self.state.notice = Some(words::looking_back().to_owned());
         }
         back
     }
