@@ -70,7 +70,7 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
     assert_eq!(refused, 1);
     let complaint = |part: &str| ended.stderr.lines().any(|line| line.contains(part));
     assert!(complaint("draw") || complaint("may not pass"), "{}", ended.stderr);
-    assert!(complaint("? for help"), "{}", ended.stderr);
+    assert!(complaint("type help"), "{}", ended.stderr);
     let mut bo = bo;
     assert_eq!(bo.end().code, Some(0));
     assert_eq!(place.run(["verify-log", &log]).code, Some(0));
@@ -126,6 +126,15 @@ fn people_see_words_the_board_and_what_they_owe() {
         assert!(seen.contains(part), "{part:?} is missing:\n{seen}");
     }
     assert!(!seen.contains('\u{1b}'));
+    ada.type_line("?");
+    let hint = loop {
+        let line = ada.line().unwrap();
+        if line.contains("Hint: ") {
+            break line;
+        }
+    };
+    // What is hinted at is a move, and a sentence says why.
+    assert!(hint.matches('.').count() >= 2 && hint.ends_with('.'), "{hint}");
     ada.type_line("leave");
     assert_eq!(ada.end().code, Some(0));
 }

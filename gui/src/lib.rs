@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`absent`] | what is asked about players who are away |
 //! | [`cli`] | the commands of the terminal, one module each |
+//! | [`hint`] | what this player could do now |
 //! | [`house`] | rules that this person keeps under a name, or was sent as a text |
 //! | [`kept`] | small files that people keep |
 //! | [`scores`] | the scoresheet of a match with tiles of wood |
@@ -23,6 +24,7 @@
 
 pub mod absent;
 pub mod cli;
+pub mod hint;
 pub mod house;
 pub mod kept;
 pub mod scores;

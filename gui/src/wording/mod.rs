@@ -9,6 +9,7 @@ pub mod card;
 pub mod chat;
 pub mod doctor;
 pub mod game;
+pub mod hint;
 pub mod house;
 pub mod log;
 pub mod options;
