@@ -16,6 +16,7 @@ pub mod options;
 pub mod scores;
 pub mod seat;
 pub mod sheet;
+pub mod stats;
 pub mod watch;
 
 /// What the program says when it is started without a command, and was built without the window.
