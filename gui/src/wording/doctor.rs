@@ -167,6 +167,7 @@ fn place(found: &Found) -> String {
         Found::NoAnswer { at } => format!("Nothing comes back from {}.", who(*at)),
         Found::NobodyThere { at } => format!("No computer is found at {}.", who(*at)),
         Found::Unreachable { at, why } => format!("{} cannot be reached: {why}.", who(*at)),
+        Found::Ourselves { at } => format!("{} is this program's own address.", who(*at)),
         Found::OtherProgram { at } => format!("At {} something answers that is not Mexican Train.", who(*at)),
         Found::NotReached => "The host was not reached.".to_owned(),
         Found::DialedBack { port, tcp, quic } => {
