@@ -9,12 +9,14 @@ pub mod card;
 pub mod chat;
 pub mod doctor;
 pub mod game;
+pub mod hint;
 pub mod house;
 pub mod log;
 pub mod options;
 pub mod scores;
 pub mod seat;
 pub mod sheet;
+pub mod stats;
 pub mod watch;
 
 /// What the program says when it is started without a command, and was built without the window.

@@ -16,6 +16,7 @@ In the match:
   draw             draw a tile, when nothing fits
   pass             pass, when nothing fits and the boneyard is empty
   stop             end your opening chain, where the rules have one
+  ?                a hint: a good move, and why (also: hint)
   next             the scores are right; go on to the next round
   go on            go on without somebody who has been waited for too long, when you are asked
   wait             keep waiting for them
@@ -26,7 +27,7 @@ Always:
   say nice         say Nice one to everybody; also: say turn, say sorry, say moment
   leave            leave for good: in a match the others go on without you
   quit             close; a match can be come back to with \"mextrain resume\"
-  ?                this help";
+  help             this help";
 
 /// One event in words, on one or several lines; `None` for what needs none.
 ///

@@ -84,6 +84,7 @@ pub fn action(action: Action) -> &'static str {
         Action::Pass => "Pass",
         Action::Stop => "End the opening chain",
         Action::TypeMove => "Type a move",
+        Action::Hint => play::HINT,
         Action::Clear => "Let go of the selection",
         Action::Leave => "Leave the table",
         Action::Quit => "Close the window",

@@ -243,6 +243,10 @@ pub const NO_CHAIN: &str = "You are not in an opening chain";
 pub const CONFIRM: &str = "Play it";
 /// The button that takes a move back before it is made.
 pub const CANCEL: &str = "Cancel";
+/// The button that asks for a good move.
+pub const HINT: &str = "Hint";
+/// While a hint is thought about.
+pub const HINTING: &str = "Looking for a good move…";
 /// The button that opens the field for typed moves.
 pub const TYPE: &str = "Type a move";
 /// What can be typed.
