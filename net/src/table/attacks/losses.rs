@@ -307,3 +307,91 @@ fn attack_41_a_restart_in_the_middle_of_locking_and_unlocking() {
         assert!(tried >= 27, "{kind:?}: {tried}");
     }
 }
+
+/// Everybody hears everything again; when the round is over, the others confirm and say that peer 0 is back.
+fn deal_in_again(absence: &mut Absence) {
+    let (back, others) = (set(&[absence.seat]), absence.others());
+    absence.simulation.held_back = None;
+    absence.simulation.held.clear();
+    while !others.clone().all(|peer| absence.simulation.stage(peer) == Stage::Sealing) {
+        let moves = |peer: &usize| absence.simulation.tables[*peer].view().owing() == Owing::Move;
+        let acting = others.clone().find(moves);
+        let decided = acting.is_some_and(|peer| absence.simulation.decide_among(peer..peer + 1));
+        assert!(decided || absence.simulation.deliver_one() || absence.simulation.synchronise());
+    }
+    for peer in others {
+        absence.simulation.tables[peer].seal(back).unwrap();
+        absence.simulation.pump(peer);
+    }
+}
+
+/// Peer 0 has had a step complete that the others go on without it from, and has said farewell behind it. That cannot be said twice, and
+/// need not be: when the others deal it in again, it has left.
+#[test]
+fn a_farewell_on_a_way_that_was_overruled_counts_when_its_author_is_dealt_in_again() {
+    for seats in [4, 5] {
+        let found = (0..40).find_map(|seed| Some((Absence::at(table(seats, seed), Kind::Deal)?, seed)));
+        let (mut absence, seed) = found.unwrap();
+        let (seat, others) = (absence.seat, absence.others());
+        let step = absence.ledger(1).step();
+        // All others' tokens are there: for itself it has gone on.
+        assert!(absence.ledger(0).step() > step);
+        absence.simulation.tables[0].leave().unwrap();
+        absence.simulation.pump(0);
+        let farewell = absence.simulation.journals[0].last().unwrap().clone();
+        let named = *Envelope::parse(&farewell).unwrap().header();
+        assert!(named.kind == Kind::Farewell && named.step > step);
+        absence.vote();
+        // Nobody takes it yet, and it accuses nobody.
+        while absence.ledger(1).step() <= named.step + 1 {
+            assert!(absence.simulation.deliver_one() || absence.simulation.decide_among(others.clone()));
+        }
+        let receipt = absence.simulation.tables[1].receive(&farewell);
+        assert!(matches!(receipt, Receipt::Refused(Blame { proven: false, .. })), "{receipt:?}");
+        absence.simulation.held_back = None;
+        absence.simulation.held.clear();
+        deal_in_again(&mut absence);
+        absence.simulation.run();
+        let happenings = &absence.simulation.happenings[1];
+        assert!(
+            happenings.contains(&Happening::Back { seat }) && happenings.contains(&Happening::Left { seat })
+        );
+        assert_eq!(absence.ledger(1).epoch(), 1, "nobody was asked a second time");
+        assert_eq!(absence.ledger(1).present().len(), seats - 1);
+        assert!(absence.simulation.contradictions.iter().all(Vec::is_empty));
+        assert_one_end(&mut absence);
+        assert!(absence.ledger(0).has_left(u8::from(seat)));
+        // Whoever starts again comes to the same.
+        for peer in [0, 1] {
+            for cut in (0..absence.simulation.journals[peer].len()).step_by(29) {
+                assert_restart_alike(&absence.simulation, peer, Proofs::EveryTurn, seed, cut);
+            }
+        }
+    }
+}
+
+/// Whoever was away once, came back and leaves later has shown a secret that counts like everybody's: its hand is opened at the score.
+#[test]
+fn a_farewell_of_somebody_who_was_away_before_opens_the_hand() {
+    let mut absence = (0..40).find_map(|seed| Absence::at(table(5, seed), Kind::Turn)).unwrap();
+    let seat = absence.seat;
+    absence.vote();
+    deal_in_again(&mut absence);
+    let leaves = |absence: &Absence| absence.simulation.stage(0) == Stage::Turn { seat };
+    while !leaves(&absence) {
+        let simulation = &mut absence.simulation;
+        assert!(simulation.deliver_one() || simulation.synchronise() || simulation.decide());
+    }
+    absence.simulation.tables[0].leave().unwrap();
+    absence.simulation.pump(0);
+    absence.simulation.run();
+    let told = absence.simulation.happenings[1].iter().rev().find_map(|happening| match happening {
+        Happening::Scored { hands, scores, away, .. } => Some((hands.clone(), scores.clone(), *away)),
+        _ => None,
+    });
+    let (hands, scores, away) = told.unwrap();
+    let hand = &hands[seat.index()];
+    assert!(!hand.is_empty() && away.is_empty());
+    assert_eq!(scores[seat.index()], cost(hand));
+    assert_one_end(&mut absence);
+}
