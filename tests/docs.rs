@@ -286,6 +286,7 @@ fn troubles() -> Vec<Checked> {
         (Check::Address, Found::Refused { at: at() }, Remedy::AskHost),
         (Check::Address, Found::NoAnswer { at: at() }, Remedy::HostsFirewallOrOtherNetwork),
         (Check::Address, Found::NobodyThere { at: at() }, Remedy::OtherNetwork),
+        (Check::Address, Found::Ourselves { at: at() }, Remedy::AskHost),
         (Check::Address, Found::OtherProgram { at: at() }, Remedy::AskHost),
         (Check::DialBack, Found::NotDialedBack { port: None }, Remedy::TryAgain),
         (Check::Table, Found::OtherHost, Remedy::NewCode),

@@ -283,6 +283,7 @@ fn a_log_is_told_and_exported() {
     assert_eq!(value["schema"], "mextrain.log/1");
     assert_eq!(value["totals"], verdict["totals"]);
     assert_eq!(value["rounds"][0]["scores"], verdict["rounds"][0]["scores"]);
+    assert_eq!(value["rounds"][0]["ending"], verdict["rounds"][0]["ending"]);
     let moves = value["rounds"][0]["moves"].as_array().unwrap();
     let counted = moves.iter().filter(|entry| entry["move"] != "engine" && entry["move"] != "search").count();
     assert_eq!(verdict["checks"]["moves"], counted as u64);

@@ -70,10 +70,42 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
     assert_eq!(refused, 1);
     let complaint = |part: &str| ended.stderr.lines().any(|line| line.contains(part));
     assert!(complaint("draw") || complaint("may not pass"), "{}", ended.stderr);
-    assert!(complaint("? for help"), "{}", ended.stderr);
+    assert!(complaint("type help"), "{}", ended.stderr);
     let mut bo = bo;
     assert_eq!(bo.end().code, Some(0));
     assert_eq!(place.run(["verify-log", &log]).code, Some(0));
+    figures_agree(&place, &log);
+}
+
+/// What each player is told of the match in figures is what its log says.
+fn figures_agree(place: &Place, log: &str) {
+    let told: Value =
+        serde_json::from_str(&place.run(["export-log", log, "--format", "json"]).stdout).unwrap();
+    let totals: Vec<u64> = told["totals"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    let mut won = 0;
+    for profile in ["ada", "bo"] {
+        let id: Value =
+            serde_json::from_str(&place.run(["id", "--json", "--profile", profile]).stdout).unwrap();
+        let players = told["players"].as_array().unwrap();
+        let own = players.iter().position(|player| player["key"] == id["key"]).unwrap();
+        let shown = place.run(["stats", "--json", "--profile", profile]).stdout;
+        let stats: Value = serde_json::from_str(&shown).unwrap();
+        assert_eq!([&stats["matches"], &stats["finished"], &stats["rounds"]], [1, 1, 1], "{stats}");
+        assert_eq!(stats["points"], totals[own], "{stats}");
+        assert_eq!(stats["won"] == 1, totals[own] == *totals.iter().min().unwrap(), "{stats} {totals:?}");
+        won += stats["won"].as_u64().unwrap();
+        let own_seat = (own + 1).to_string();
+        let moves = told["rounds"][0]["moves"].as_array().unwrap();
+        let laid =
+            moves.iter().filter(|one| one["move"] == "play" && one["train"] == own_seat.as_str()).count();
+        assert_eq!(stats["longest_train"], laid, "{stats}");
+        assert!(place.run(["stats", "--profile", profile]).stdout.contains("Longest train"));
+    }
+    assert!(won >= 1);
+    // Whoever has played nothing is told so, and gets no key by asking.
+    let nobody = place.run(["stats", "--profile", "nobody"]);
+    assert!(nobody.code == Some(0) && nobody.stdout.contains("No match"), "{}", nobody.stdout);
+    assert!(!place.join("data/mextrain/nobody").exists());
 }
 
 #[test]
@@ -126,6 +158,15 @@ fn people_see_words_the_board_and_what_they_owe() {
         assert!(seen.contains(part), "{part:?} is missing:\n{seen}");
     }
     assert!(!seen.contains('\u{1b}'));
+    ada.type_line("?");
+    let hint = loop {
+        let line = ada.line().unwrap();
+        if line.contains("Hint: ") {
+            break line;
+        }
+    };
+    // What is hinted at is a move, and a sentence says why.
+    assert!(hint.matches('.').count() >= 2 && hint.ends_with('.'), "{hint}");
     ada.type_line("leave");
     assert_eq!(ada.end().code, Some(0));
 }

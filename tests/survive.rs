@@ -12,14 +12,19 @@
 mod support;
 
 use std::process::Command;
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 use serde_json::{Value, json};
-#[cfg(target_os = "linux")]
-use support::network::{Network, unavailable};
 use support::{
     Place, Running,
     table::{Chair, LONGER, Phase, RESUME, SHORT, all_finish, anywhere, at_one_port},
     wait_until,
+};
+#[cfg(target_os = "linux")]
+use support::{
+    network::{Network, unavailable},
+    wire::{self, Quality, Wire},
 };
 
 /// A table of automatic seats of this machine, who know each other by addresses alone, which change.
@@ -243,8 +248,15 @@ fn a_disk_that_cannot_be_written_is_said_and_nothing_is_lost() {
 #[cfg(target_os = "linux")]
 fn networked(tag: &str) -> (Network, Vec<Chair>) {
     let mut network = Network::new(tag);
+    let numbers = [(); 3].map(|()| network.add_peer());
+    let chairs = seated(&network, numbers, &LONGER);
+    (network, chairs)
+}
+
+/// The same seats on machines that reach each other.
+#[cfg(target_os = "linux")]
+fn seated(network: &Network, numbers: [u8; 3], rules: &[&str]) -> Vec<Chair> {
     let names = ["Ada", "Bo", "Cy"];
-    let numbers = names.map(|_| network.add_peer());
     let host = ["bot", "--host", "--name", "Bridge", "--seats", "3", "--start-when-full"];
     let take = |network: &Network, seat: usize, arguments: &[&str]| {
         let start = network.starter(numbers[seat]);
@@ -252,7 +264,7 @@ fn networked(tag: &str) -> (Network, Vec<Chair>) {
             move |place: &Place, arguments: &[&str]| start(place, &[arguments, &["--no-mdns"]].concat());
         Chair::take(names[seat], Box::new(by_address), arguments)
     };
-    let mut ada = take(&network, 0, &[&host[..], &LONGER].concat());
+    let mut ada = take(network, 0, &[&host[..], rules].concat());
     let address = network.address(numbers[0]);
     let code = loop {
         let table = ada.running.event("table");
@@ -260,8 +272,8 @@ fn networked(tag: &str) -> (Network, Vec<Chair>) {
             break table["code"].as_str().unwrap().to_owned();
         }
     };
-    let [bo, cy] = [1, 2].map(|seat| take(&network, seat, &["bot", &code]));
-    (network, vec![ada, bo, cy])
+    let [bo, cy] = [1, 2].map(|seat| take(network, seat, &["bot", &code]));
+    vec![ada, bo, cy]
 }
 
 /// Waits until everybody is told this of one seat, and that seat of everybody: of the cut before nothing is left to be told then.
@@ -351,32 +363,52 @@ fn programs_are_frozen_for_longer_than_others_wait() {
     all_finish(chairs);
 }
 
-/// A match over links that are all like this.
 #[cfg(target_os = "linux")]
-fn play_through(tag: &str, discipline: &str) {
+#[test]
+fn links_are_narrow_and_drop_what_waits_too_long() {
     if no_networks() {
         return;
     }
-    let mut probe = Network::new(&format!("{tag}p"));
+    let narrow = "tbf rate 512kbit burst 3000 latency 200ms";
+    let mut probe = Network::new("np");
     let number = probe.add_peer();
-    if let Err(why) = probe.queue(number, discipline) {
+    if let Err(why) = probe.queue(number, narrow) {
         // No setting of the machine helps where the kernel was built without it: not even where everything is required.
-        eprintln!("skipped: no {discipline}: {why}");
+        eprintln!("skipped: no {narrow}: {why}");
         return;
     }
-    let (network, chairs) = networked(tag);
-    (1..=3).for_each(|number| network.queue(number, discipline).unwrap());
+    let (network, chairs) = networked("n");
+    (1..=3).for_each(|number| network.queue(number, narrow).unwrap());
     all_finish(chairs);
+}
+
+/// A match over a wire like this, from the first word between the seats on.
+#[cfg(target_os = "linux")]
+fn play_over(tag: &str, quality: Quality) {
+    if no_networks() {
+        return;
+    }
+    if let Some(why) = wire::unavailable() {
+        eprintln!("skipped: {why}");
+        return;
+    }
+    let mut network = Network::new(tag);
+    let numbers = [(); 3].map(|()| network.add_machine());
+    let wire = Wire::between(&network, &numbers, quality);
+    all_finish(seated(&network, numbers, &SHORT));
+    // The match was not played over anything better.
+    let (taken, lost) = wire.tally();
+    assert!(taken > 500 && lost * 100 > taken * quality.loss / 2, "{lost} of {taken} packets were lost");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_twentieth_of_everything_is_lost_and_the_rest_late() {
+    play_over("t", Quality { loss: 5, delay: Duration::from_millis(50) });
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_fifth_of_everything_is_lost_and_the_rest_late() {
-    play_through("s", "netem loss 20% delay 200ms");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn links_are_narrow_and_drop_what_waits_too_long() {
-    play_through("n", "tbf rate 512kbit burst 3000 latency 200ms");
+    play_over("s", Quality { loss: 20, delay: Duration::from_millis(200) });
 }

@@ -53,7 +53,9 @@ pub use rules::{
     Hand, Leader, MexicanStart, Opening, OpeningDraw, OpeningOn, OutOnDouble, Preset, Rules,
     RulesDecodeError, RulesErrors, RulesFault, RulesTextError, Scoring, SettingError,
 };
-pub use score::{ScoreError, Scoreboard, absence_score, hand_points, round_scores, scores_of, tile_points};
+pub use score::{
+    ScoreError, Scoreboard, hand_points, round_scores, round_scores_without, scores_of, tile_points,
+};
 pub use scorekeeper::{Held, HeldTextError, Scorekeeper, Tally, TallyFault};
 pub use seat::{Seat, SeatSet, Seats, TrainId, TrainSet};
 pub use setup::{Field, Setup, SetupFault, Table};

@@ -6,6 +6,7 @@
 //! | `4-7 mex` | 4-7 on the Mexican Train (any beginning of `mexican` from `mex` on) |
 //! | `4-7 3` | 4-7 on the train of seat 3 |
 //! | `4-7 bo` | 4-7 on the train of the player whose name begins so |
+//! | `4-7 on mexican` | the same with *on* before the train, as moves are listed elsewhere |
 //! | `draw`, `pass` | |
 //! | `stop` | the end of an opening chain |
 //!
@@ -83,7 +84,12 @@ pub enum MoveTextError {
 }
 
 fn train(text: &str, me: Seat, names: &[&str]) -> Result<TrainId, MoveTextError> {
-    let wanted = text.to_lowercase();
+    let lower = text.to_lowercase();
+    // A player may be called On, or Onno: only a word before another one is left out.
+    let wanted = match lower.split_once(char::is_whitespace) {
+        Some(("on", train)) => train.trim().to_owned(),
+        _ => lower,
+    };
     if wanted.is_empty() {
         return Err(MoveTextError::NoTrain);
     }
@@ -137,6 +143,8 @@ mod tests {
             ("7-4 ME", "1"),
             ("  4-7   own ", "1"),
             ("4-7 mex", "mexican"),
+            ("4-7 on mexican", "mexican"),
+            ("4-7 ON  3", "3"),
             ("4-7 Mexican", "mexican"),
             ("4-7 mexi", "mexican"),
             ("4-7 3", "3"),

@@ -2,9 +2,12 @@
 
 use crate::round::Ending;
 use crate::rules::{Rules, Scoring};
-use crate::seat::{Seat, Seats};
+use crate::seat::{Seat, SeatSet, Seats};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
+
+/// A hand that nobody has seen costs no less.
+const LEAST_UNSEEN: u16 = 50;
 
 /// What this tile costs in a hand: its pips, or what the rules say for 0-0.
 #[must_use]
@@ -26,8 +29,7 @@ pub fn hand_points(rules: &Rules, hand: Tiles) -> u16 {
 /// (first) scores what all others hold, and nobody else anything.
 #[must_use]
 pub fn round_scores(rules: &Rules, ending: Ending, hands: &[Tiles]) -> Vec<u16> {
-    let points: Vec<u16> = hands.iter().map(|hand| hand_points(rules, *hand)).collect();
-    scores_of(rules, ending, &points)
+    round_scores_without(rules, ending, hands, SeatSet::EMPTY)
 }
 
 /// The same from what each seat's hand costs, for a table that counts its tiles by itself.
@@ -47,14 +49,17 @@ pub fn scores_of(rules: &Rules, ending: Ending, points: &[u16]) -> Vec<u16> {
     }
 }
 
-/// What a seat scores for a round that it was not there for: as much as the worst hand of the round, and at least 50; nothing
-/// where the winner takes. Who stays away must not win by it.
+/// The scores of a round for which some seats were away, and whose hands nobody has seen: each of these counts as if it held the
+/// worst hand of the round, and at least 50. Who stays away must not win by it, nor take from the winner what a hand there would have
+/// cost: where the winner takes, it takes so much of them as well.
 #[must_use]
-pub fn absence_score(rules: &Rules, scores: &[u16]) -> u16 {
-    match rules.scoring {
-        Scoring::LosersCount => scores.iter().copied().max().unwrap_or(0).max(50),
-        Scoring::WinnerTakes => 0,
-    }
+pub fn round_scores_without(rules: &Rules, ending: Ending, hands: &[Tiles], away: SeatSet) -> Vec<u16> {
+    let seen: Vec<u16> = hands.iter().map(|hand| hand_points(rules, *hand)).collect();
+    let is_away = |seat: usize| away.iter().any(|other| other.index() == seat);
+    let here = seen.iter().enumerate().filter(|(seat, _)| !is_away(*seat)).map(|(_, points)| *points);
+    let unseen = here.max().unwrap_or(0).max(LEAST_UNSEEN);
+    let points = seen.iter().enumerate().map(|(seat, points)| if is_away(seat) { unseen } else { *points });
+    scores_of(rules, ending, &points.collect::<Vec<_>>())
 }
 
 /// The scoresheet: every round's scores and what follows from them. The lowest total leads, or where the winner of a
@@ -255,10 +260,24 @@ mod tests {
         sheet.record(&[0, 95, 0, 0]).unwrap();
         sheet.record(&[20, 0, 0, 0]).unwrap();
         assert_eq!((sheet.ranks(), sheet.leaders()), (vec![2, 1, 3, 3], vec![seat(2)]));
-        assert_eq!(
-            (absence_score(&rules, &[0, 95, 0, 0]), absence_score(&Rules::default(), &[31, 0])),
-            (0, 50)
-        );
+    }
+
+    #[test]
+    fn whoever_was_away_counts_like_the_worst_hand() {
+        let hands = [tiles("12-5 6-6 0-2"), tiles(""), tiles("12-12 12-11 9-9"), tiles("")];
+        let takes = Rules::from_settings([("scoring", "winner-takes")]).unwrap();
+        let counts = Rules::default();
+        let away = |seats: &[u8]| seats.iter().map(|number| seat(*number)).collect::<SeatSet>();
+        let out = Ending::Out(seat(2));
+        let scores = |rules, ending, seats: &[u8]| round_scores_without(rules, ending, &hands, away(seats));
+        assert_eq!(scores(&counts, out, &[4]), [31, 0, 65, 65]);
+        assert_eq!(scores(&takes, out, &[4]), [0, 31 + 65 + 65, 0, 0]);
+        // The worst of those who were there, and at least 50.
+        assert_eq!(scores(&counts, out, &[3, 4]), [31, 0, 50, 50]);
+        assert_eq!(scores(&takes, out, &[3, 4]), [0, 31 + 50 + 50, 0, 0]);
+        assert_eq!(scores(&counts, Ending::Blocked, &[4]), [31, 0, 65, 65]);
+        assert_eq!(scores(&takes, Ending::Blocked, &[4]), [0; 4]);
+        assert_eq!(scores(&counts, out, &[]), round_scores(&counts, out, &hands));
     }
 
     #[test]

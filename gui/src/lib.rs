@@ -4,9 +4,11 @@
 //! | --- | --- |
 //! | [`absent`] | what is asked about players who are away |
 //! | [`cli`] | the commands of the terminal, one module each |
+//! | [`hint`] | what this player could do now |
 //! | [`house`] | rules that this person keeps under a name, or was sent as a text |
 //! | [`kept`] | small files that people keep |
 //! | [`scores`] | the scoresheet of a match with tiles of wood |
+//! | [`stats`] | a player's matches in figures |
 //! | `window` | the window, where the feature of that name is on |
 //! | [`wording`] | every sentence people read, so that it can be translated |
 //!
@@ -27,8 +29,10 @@ pub mod wording;
 
 pub mod absent;
 pub mod cli;
+pub mod hint;
 pub mod house;
 pub mod kept;
 pub mod scores;
+pub mod stats;
 #[cfg(feature = "window")]
 pub mod window;

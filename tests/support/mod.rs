@@ -7,6 +7,8 @@
 pub mod network;
 pub mod simulated;
 pub mod table;
+#[cfg(target_os = "linux")]
+pub mod wire;
 
 use std::{
     ffi::OsStr,

@@ -24,11 +24,14 @@ fn probe() -> Option<String> {
         Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
         Err(error) => format!("ip: {error}"),
     };
-    assert!(
-        std::env::var_os("MEXTRAIN_REQUIRE_ALL").is_none_or(|value| value != "1"),
-        "network namespaces are required here: {reason}"
-    );
-    Some(reason)
+    Some(required(&format!("network namespaces: {reason}")))
+}
+
+/// The reason why something cannot be had; a failure where every test must run.
+pub fn required(reason: &str) -> String {
+    let everything = std::env::var_os("MEXTRAIN_REQUIRE_ALL").is_some_and(|value| value == "1");
+    assert!(!everything, "this is required here: {reason}");
+    reason.to_owned()
 }
 
 /// A bridge, and namespaces that are plugged into it as 10.77.0.1, 10.77.0.2, … It goes away with the value.
@@ -74,6 +77,19 @@ impl Network {
         must(&["-n", &peer, "link", "set", "eth0", "up"]);
     }
 
+    /// A name for an interface that a test makes and gives to a machine: no other on this computer has it.
+    pub fn interface(&self, number: u8) -> String {
+        format!("{}i{number}", self.prefix)
+    }
+
+    /// Gives a machine an interface as the one by which it reaches the others, instead of plugging it in.
+    pub fn take_in(&self, number: u8, interface: &str) {
+        let peer = self.namespace(number);
+        must(&["link", "set", interface, "netns", &peer, "name", "eth0"]);
+        must(&["-n", &peer, "addr", "add", &format!("{}/24", self.address(number)), "dev", "eth0"]);
+        must(&["-n", &peer, "link", "set", "eth0", "up"]);
+    }
+
     /// Pulls a peer's cable, or plugs it in again.
     pub fn plug(&self, number: u8, plugged: bool) {
         let state = if plugged { "up" } else { "down" };
@@ -87,7 +103,7 @@ impl Network {
         must(&["-n", &peer, "addr", "add", &format!("10.77.0.{}/24", 100 + number), "dev", "eth0"]);
     }
 
-    /// Puts everything that this peer sends through a queue of the kernel, such as `netem loss 20%`.
+    /// Puts everything that this peer sends through a queue of the kernel, such as `tbf`.
     ///
     /// # Errors
     /// What `tc` says, if the kernel has no such queue.
@@ -104,7 +120,12 @@ impl Network {
 
     /// A peer's address.
     pub fn address(&self, number: u8) -> String {
-        format!("10.77.0.{number}")
+        std::net::Ipv4Addr::from(self.ip(number)).to_string()
+    }
+
+    /// The same as bytes.
+    pub fn ip(&self, number: u8) -> [u8; 4] {
+        [10, 77, 0, number]
     }
 
     /// Pulls a peer's cable out.

@@ -5,6 +5,7 @@ use super::trail::Trail;
 use super::{Knowledge, steady};
 use crate::prompt::Move;
 use crate::round::{Phase, Round};
+use crate::rules::Cover;
 use crate::seat::{Seat, TrainId};
 use crate::tile::{Pip, Tile};
 use crate::tiles::Tiles;
@@ -104,8 +105,11 @@ fn covers(rest: Tiles, tile: Tile) -> Option<Tile> {
     if tile.is_double() { rest.both(Tiles::with_pip(tile.lo())).iter().next() } else { None }
 }
 
-/// A double that could be laid now and that nothing else of the hand would satisfy.
+/// A double that could be laid now and that nothing else of the hand would satisfy; none where any tile does.
 fn spared(known: &Knowledge<'_>) -> Option<Tile> {
+    if known.view.round().rules().cover == Cover::Anywhere {
+        return None;
+    }
     let doubles = known.view.playable().both(Tiles::DOUBLES);
     doubles.iter().find(|double| {
         let mut rest = known.view.hand();

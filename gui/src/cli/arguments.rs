@@ -172,6 +172,13 @@ Exit: 0 every file held, 1 one did not, 2 one was malformed or unreadable.")]
 
 Each deal is played as often as there are seats, everybody one seat further each time.")]
     Tourney(Tourney),
+    /// This profile's matches in figures: how many, how many won, points, the longest train.
+    ///
+    /// They come from the logs in the profile's folder. Practice is not counted.
+    #[command(help_template = TEMPLATE, after_help = "Examples:
+  mextrain stats
+  mextrain stats --profile second --json")]
+    Stats,
     /// Who this profile is on the network, and where its data is kept.
     #[command(help_template = TEMPLATE, after_help = "Examples:
   mextrain id

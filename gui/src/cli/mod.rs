@@ -18,6 +18,7 @@ mod rules;
 mod scores;
 mod seat;
 mod show_log;
+mod stats;
 mod tables;
 mod tourney;
 mod verify_log;
@@ -99,6 +100,7 @@ fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
         Command::Referee(options) => referee::run(&options, lasting),
         Command::Rules(options) => rules::run(&options, global, lasting),
         Command::Scores(options) => scores::run(&options, global, lasting),
+        Command::Stats => stats::run(global, lasting),
         Command::Tourney(options) => tourney::run(&options, console),
         Command::Id => id::run(global, lasting),
         Command::Completions(options) => completions::completions(&options, lasting),

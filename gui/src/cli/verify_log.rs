@@ -2,7 +2,7 @@
 
 use std::{fs::File, io::BufReader, num::NonZero, path::Path, thread};
 
-use mextrain_core::Seat;
+use mextrain_core::{Ending, Seat};
 use mextrain_net::{
     ledger::Counts,
     log::{
@@ -150,6 +150,10 @@ struct PlayerShown {
 struct RoundShown {
     engine: u8,
     scores: Vec<u16>,
+    /// `out` or `blocked`.
+    ending: Option<&'static str>,
+    /// The seat that went out.
+    out: Option<u8>,
 }
 
 #[derive(Serialize)]
@@ -183,7 +187,15 @@ fn shown(path: &Path, report: &Report) -> Shown {
         rounds: report
             .rounds
             .iter()
-            .map(|round| RoundShown { engine: round.engine, scores: round.scores.clone() })
+            .map(|round| RoundShown {
+                engine: round.engine,
+                scores: round.scores.clone(),
+                ending: round.ending.map(Ending::name),
+                out: match round.ending {
+                    Some(Ending::Out(seat)) => Some(seat.number()),
+                    Some(Ending::Blocked) | None => None,
+                },
+            })
             .collect(),
         totals: report.totals.clone(),
         places: report.ranks.clone(),

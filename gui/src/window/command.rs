@@ -94,6 +94,8 @@ pub enum Action {
     Stop,
     /// Type a move.
     TypeMove,
+    /// See a good move.
+    Hint,
     /// Let go of what is selected.
     Clear,
     /// Leave the table.
@@ -145,7 +147,7 @@ impl Scope {
 
 impl Action {
     /// All of them, in the order of menu, palette and help.
-    pub const ALL: [Action; 23] = [
+    pub const ALL: [Action; 24] = [
         Action::Home,
         Action::Practice,
         Action::Create,
@@ -157,6 +159,7 @@ impl Action {
         Action::Pass,
         Action::Stop,
         Action::TypeMove,
+        Action::Hint,
         Action::Clear,
         Action::Leave,
         Action::Settings,
@@ -183,6 +186,7 @@ impl Action {
             Action::Pass => plain(Key::P),
             Action::Stop => plain(Key::E),
             Action::TypeMove => plain(Key::Slash),
+            Action::Hint => plain(Key::H),
             Action::Clear => plain(Key::Escape),
             Action::Help => plain(Key::Questionmark),
             Action::Palette => control(Key::K),
@@ -211,7 +215,8 @@ impl Action {
             | Action::Draw
             | Action::Pass
             | Action::Stop
-            | Action::TypeMove => Scope::Board,
+            | Action::TypeMove
+            | Action::Hint => Scope::Board,
             Action::Clear => Scope::Match,
             Action::Leave => Scope::Table,
             Action::Practice | Action::Create => Scope::NoTable,

@@ -19,6 +19,7 @@ pub mod app;
 pub mod bots;
 pub mod command;
 pub mod known;
+mod later;
 pub mod networked;
 pub mod open;
 pub mod past;

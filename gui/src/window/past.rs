@@ -1,7 +1,7 @@
 //! Games of the past on this machine: the logs in the profile's folder, and whom they were played with.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::BufReader,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -10,12 +10,13 @@ use std::{
 use mextrain_net::{
     charter::Charter,
     log::{
-        CHARTER, LOG_ENDING,
-        evidence::is_evidence,
+        CHARTER,
         frame::{FileKind, RecordReader},
     },
     name::Name,
 };
+
+use crate::stats::logs;
 
 /// How many games can be listed; older ones stay on disk.
 pub const MOST: usize = 200;
@@ -45,14 +46,7 @@ pub struct PastGames {
 
 /// The games in a profile's folder, of which no more than `most` are read, and no more than [`MOST`].
 pub fn games(data: &Path, most: usize) -> PastGames {
-    let Ok(entries) = fs::read_dir(data.join("logs")) else { return PastGames::default() };
-    let mut files: Vec<(SystemTime, PathBuf)> = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == LOG_ENDING) && !is_evidence(path))
-        .filter_map(|path| Some((path.metadata().and_then(|about| about.modified()).ok()?, path)))
-        .collect();
-    files.sort_by(|one, other| other.cmp(one));
+    let files = logs(data);
     let in_all = files.len();
     let newest = files.into_iter().take(most.min(MOST)).filter_map(|(when, path)| read(when, path)).collect();
     PastGames { newest, in_all }
@@ -72,6 +66,8 @@ fn read(when: SystemTime, path: PathBuf) -> Option<PastGame> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -160,6 +160,7 @@ fn place(found: &Found) -> String {
         Found::NoAnswer { at } => say!("doctor-found-no-answer", at = at_or_none(*at)),
         Found::NobodyThere { at } => say!("doctor-found-nobody-there", at = at_or_none(*at)),
         Found::Unreachable { at, why } => say!("doctor-found-unreachable", at = at_or_none(*at), why = why),
+        Found::Ourselves { at } => say!("doctor-found-ourselves", at = at_or_none(*at)),
         Found::OtherProgram { at } => say!("doctor-found-other-program", at = at_or_none(*at)),
         Found::NotReached => say!("doctor-found-not-reached").to_owned(),
         Found::DialedBack { port, tcp, quic } => {

@@ -17,6 +17,7 @@ pub mod chat;
 mod complete;
 pub mod doctor;
 pub mod game;
+pub mod hint;
 pub mod house;
 pub mod language;
 pub mod log;
@@ -24,6 +25,7 @@ pub mod options;
 pub mod scores;
 pub mod seat;
 pub mod sheet;
+pub mod stats;
 pub mod watch;
 pub mod why;
 

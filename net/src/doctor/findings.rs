@@ -113,6 +113,8 @@ pub enum Reach {
     Silent(Tcp),
     /// Somebody is there who does not speak our protocol.
     Stranger,
+    /// This program is there itself.
+    Ourselves,
     /// A peer.
     Peer(Peer),
 }

@@ -197,6 +197,7 @@ fn address(findings: &Findings) -> Outcome {
         Reach::Silent(Tcp::Other(why)) => {
             trouble(Found::Unreachable { at, why: why.clone() }, Remedy::AskHost)
         }
+        Reach::Ourselves => trouble(Found::Ourselves { at }, Remedy::AskHost),
         Reach::Stranger => trouble(Found::OtherProgram { at }, Remedy::AskHost),
         Reach::Peer(Peer { tcp, quic, .. }) => ok(Found::Answers { at, tcp: *tcp, quic: *quic }),
     }

@@ -124,6 +124,8 @@ pub enum Found {
     NobodyThere { at: Option<SocketAddr> },
     /// It went wrong otherwise.
     Unreachable { at: Option<SocketAddr>, why: String },
+    /// It is this program's own address.
+    Ourselves { at: Option<SocketAddr> },
     /// Another program listens there.
     OtherProgram { at: Option<SocketAddr> },
     /// The place was not reached, so the rest cannot be known.

@@ -14,7 +14,7 @@ use super::findings::{Peer, Reach, Table, Target, Tcp, Version};
 use super::listen::Node;
 use crate::identity::{self, Identity};
 use crate::node::message::{Advert, DialedBack, Request, Response};
-use crate::node::{NodeConfig, Port};
+use crate::node::{DialError, NodeConfig, Port, Unreached};
 use crate::place::{JoinCode, Location, socket_address};
 use crate::session::{FoundTable, Sighting, browse};
 
@@ -142,6 +142,11 @@ async fn knock(
         shake_hands(node, by_tcp, deadline),
         shake_hands(node, by_quic, deadline),
     );
+    let ourselves = |outcome: &Option<Shaken>| *outcome == Some(Shaken::Ourselves);
+    if ourselves(&tcp) || ourselves(&quic) {
+        return Reach::Ourselves;
+    }
+    let (tcp, quic) = (tcp.and_then(Shaken::peer), quic.and_then(Shaken::peer));
     let Some(id) = tcp.or(quic) else {
         return match plain {
             Ok(()) => Reach::Stranger,
@@ -180,14 +185,31 @@ async fn connect(address: Option<SocketAddr>, deadline: Instant) -> Result<(), T
     }
 }
 
-async fn shake_hands(node: &Node, address: Option<&Multiaddr>, deadline: Instant) -> Option<PeerId> {
+async fn shake_hands(node: &Node, address: Option<&Multiaddr>, deadline: Instant) -> Option<Shaken> {
     let dialling = node.handle.dial(vec![address?.clone()], None);
     let deadline = deadline.min(Instant::now() + CONNECTING + Duration::from_secs(1));
     match timeout_at(deadline, dialling).await.ok()? {
-        Ok(peer) => Some(peer),
+        Ok(peer) => Some(Shaken::Peer(peer)),
+        Err(DialError::Unreachable(Unreached::Ourselves(_))) => Some(Shaken::Ourselves),
         Err(error) => {
             tracing::debug!(%error, "no handshake");
             None
+        }
+    }
+}
+
+/// Who answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shaken {
+    Peer(PeerId),
+    Ourselves,
+}
+
+impl Shaken {
+    fn peer(self) -> Option<PeerId> {
+        match self {
+            Shaken::Peer(peer) => Some(peer),
+            Shaken::Ourselves => None,
         }
     }
 }

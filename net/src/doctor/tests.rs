@@ -226,6 +226,8 @@ fn a_place_that_does_not_answer_says_why() {
             assert_eq!(one(&report, check).found, Found::NotReached);
         }
     }
+    let report = with(|findings| findings.target.as_mut().unwrap().reach = Reach::Ourselves);
+    expect(&report, Check::Address, &Found::Ourselves { at }, &Remedy::AskHost);
     let report = with(|findings| findings.target.as_mut().unwrap().reach = Reach::Stranger);
     expect(&report, Check::Address, &Found::OtherProgram { at }, &Remedy::AskHost);
     let report = with(|findings| {

@@ -3,7 +3,8 @@
 //! A farewell names the last step to which its author has contributed what it owed, and shows the author's secret of that round. From the
 //! next step on it is the seat's contribution wherever one is owed: with the secret everybody computes the seat's tokens, and at the end
 //! its hand. Its turns go by, and later rounds are dealt without it. As the farewell changes nothing before the seat owes something,
-//! it does not matter when it arrives.
+//! it does not matter when it arrives. Where its author was on a way that a certificate has overruled, it counts when the author is dealt
+//! in again.
 
 use std::{fmt, sync::Arc};
 
@@ -152,7 +153,8 @@ impl Ledger {
             return Receipt::Early;
         }
         let fits = self.past.get(header.step as usize).is_some_and(|past| past.place == place_of(&header));
-        if !fits {
+        let stranded = self.is_stranded(seat, header.step);
+        if !fits && !stranded {
             return refused(Some(member), &header, Refusal::Epoch, false);
         }
         if header.previous != NO_HEAD {
@@ -164,7 +166,14 @@ impl Ledger {
         if self.contributed_since(header.author, header.step) {
             return refused(Some(member), &header, Refusal::Equivocation, true);
         }
-        match self.secret_of(seat, &header, envelope.payload()) {
+        let payload = envelope.payload();
+        let secret = match stranded {
+            // It belongs to a deal that the table has gone on without this seat from, or never saw.
+            true if payload.len() == ELEMENT_LEN => Ok(None),
+            true => Err(Refusal::Length),
+            false => self.secret_of(seat, &header, payload),
+        };
+        match secret {
             Ok(secret) => {
                 self.counts.signatures += 1;
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
@@ -208,6 +217,20 @@ impl Ledger {
         let later = self.past.iter().skip(step as usize + 1);
         let signed = later.flat_map(|past| &past.bodies).any(|(other, _)| *other == author);
         signed || self.contributed(author).is_some()
+    }
+
+    /// Whether a seat that left behind this step did so on a way that the table has not gone: a certificate has called it missing there or
+    /// before, and it has contributed nothing since. Such a farewell counts once the seat is dealt in again, and has no say before: until then
+    /// nothing is owed that it could stand for.
+    fn is_stranded(&self, seat: Seat, step: u32) -> bool {
+        let author = u8::from(seat);
+        let until = self.past.iter().take(step as usize + 1).rev();
+        let mut involved = until.filter_map(|past| {
+            let contributed = past.bodies.iter().any(|(by, _)| *by == author);
+            let missing = past.ballot.is_some() && past.present.contains(seat) && !contributed;
+            (contributed || missing).then_some(missing)
+        });
+        involved.next() == Some(true)
     }
 
     fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<Option<RoundSecret>, Refusal> {

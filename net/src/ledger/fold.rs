@@ -2,7 +2,7 @@
 //! whole step can show (keys that add up to nothing, and unproven claims that the opened hands contradict).
 
 use mextrain_core::{
-    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, absence_score, bot::Past, round_scores,
+    Event, Phase, Prompt, Round, Seat, SeatSet, Seats, Tile, Tiles, bot::Past, round_scores_without,
 };
 use mextrain_crypto::{hash::Hash, tags};
 
@@ -60,8 +60,8 @@ impl Ledger {
         let Certificate { ballot, proposal: Proposal { missing, voters } } = *certificate;
         let played_out = self.round().is_some_and(|round| round.ending().is_some());
         let goes_on = self.can_go_on_without(missing).filter(|_| ballot == 0);
-        let stage = self.take_up_interrupted();
-        let (scoring, sealing) = (stage == Stage::Scoring && played_out, stage == Stage::Sealing);
+        self.give_up_unlocking();
+        let (scoring, sealing) = (self.stage == Stage::Scoring && played_out, self.stage == Stage::Sealing);
         self.epoch = self.epoch.saturating_add(1);
         let then = match goes_on {
             Some(_) => Aftermath::GoesOn,
@@ -446,18 +446,13 @@ impl Ledger {
         self.hold_claims_against_hands()?;
         let held: Vec<Tiles> = hands.iter().map(|hand| hand.iter().copied().collect()).collect();
         let ending = self.round().and_then(Round::ending);
-        let mut scores =
-            ending.map(|ending| round_scores(&self.charter.rules, ending, &held)).unwrap_or_default();
-        let penalty = absence_score(&self.charter.rules, &scores);
         // Whoever vanished with nothing left to open owed nothing.
         let unopened = self.excused.intersection(self.holders());
         let here = self.present.without(unopened);
-        let away = self.seats.iter().filter(|seat| !here.contains(*seat)).collect();
-        for (seat, score) in self.seats.iter().zip(&mut scores) {
-            if !here.contains(seat) {
-                *score = penalty;
-            }
-        }
+        let away = SeatSet::all(self.seats).without(here);
+        let scores = ending
+            .map(|ending| round_scores_without(&self.charter.rules, ending, &held, away))
+            .unwrap_or_default();
         let recorded = ending.map(|ending| self.scoreboard.record_ended(&scores, ending));
         if !matches!(recorded, Some(Ok(()))) {
             // The sheet takes one line a round and seat, and the round has ended: this cannot be reached.

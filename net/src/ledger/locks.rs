@@ -68,18 +68,17 @@ impl Ledger {
         let (Some(seat), Some(hidden)) = (self.unlocked, self.hidden()) else { return };
         let played = !matches!(self.stage, Stage::Sealing | Stage::Over | Stage::Stopped);
         if played && !hidden.slots_to_unlock(seat).is_empty() {
-            self.interrupted = std::mem::replace(&mut self.stage, Stage::Unlocking { seat });
+            self.interrupted = Some(std::mem::replace(&mut self.stage, Stage::Unlocking { seat }));
         }
     }
 
-    /// What the table is at, apart from unlocking. A seat of which not everything could be unlocked in time is excused.
-    pub(super) fn take_up_interrupted(&mut self) -> Stage {
-        if let Stage::Unlocking { seat } = self.stage {
-            self.stage = self.interrupted;
-            self.excused.insert(seat);
-            self.unlocked = None;
+    /// Ends an unlocking that somebody's parts will never come to: the table is again at what it was at before, and the seat whose
+    /// tokens were not opened in time is excused like one that does not open its hand.
+    pub(super) fn give_up_unlocking(&mut self) {
+        if let Some(interrupted) = self.interrupted.take() {
+            self.stage = interrupted;
+            self.excused = self.excused.union(self.unlocked.take().into_iter().collect());
         }
-        self.stage
     }
 
     /// Locks for every slot of the deck.
@@ -121,7 +120,7 @@ impl Ledger {
     /// Opens the locks with everybody's parts and takes up what was interrupted. Verified locks and parts cannot fail to open; if they do
     /// all the same, the match ends rather than go on with half a table.
     pub(super) fn take_parts(&mut self, of: Seat, acts: &[(u8, Act)]) {
-        self.stage = self.interrupted;
+        self.stage = self.interrupted.take().unwrap_or(Stage::Stopped);
         let Some(table) = &mut self.table else { return };
         for (at, slot) in table.hidden.slots_to_unlock(of).into_iter().enumerate() {
             let parts = acts.iter().filter_map(|(_, act)| match act {

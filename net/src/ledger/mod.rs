@@ -150,8 +150,8 @@ pub struct Ledger {
     excused: SeatSet,
     /// The one of them that vanished, and whose tokens the others open.
     unlocked: Option<Seat>,
-    /// What the table was at when tokens had to be unlocked.
-    interrupted: Stage,
+    /// What the table was at when tokens had to be unlocked, and is at again once they are: of a stage of unlocking alone.
+    interrupted: Option<Stage>,
     /// Votes on going on without somebody.
     ballots: Ballots,
     /// Who has left, by the seat's index.
@@ -203,7 +203,7 @@ impl Ledger {
             present: SeatSet::all(seats),
             excused: SeatSet::EMPTY,
             unlocked: None,
-            interrupted: Stage::Signing,
+            interrupted: None,
             ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
             epoch: 0,

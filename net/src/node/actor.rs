@@ -26,6 +26,7 @@ use super::limits::{INTRODUCTION_SECONDS, OUTBOX_HARD, OUTBOX_STRANGERS};
 use super::listen::listen;
 use super::message::{GOSSIP_LIMIT, Request, Response};
 use super::rendezvous::{self, Rendezvous};
+use super::unreached::Unreached;
 use super::{NodeConfig, NodeError};
 use crate::place;
 
@@ -80,6 +81,8 @@ struct Peer {
 /// Dials at several addresses, of which the first to succeed counts.
 struct DialGroup {
     left: usize,
+    /// The most telling of the failures so far.
+    failed: Unreached,
     reply: oneshot::Sender<Result<PeerId, DialError>>,
 }
 
@@ -220,13 +223,14 @@ impl Actor {
         self.next_group += 1;
         let group = self.next_group;
         let mut left = 0;
-        let mut refusal = "no address".to_owned();
+        let mut failed = Unreached::NoAddress;
         for address in addresses.into_iter().take(super::book::MAX_ADDRESSES) {
             let options = match expected {
-                Some(peer) => {
-                    DialOpts::peer_id(peer).condition(PeerCondition::Always).addresses(vec![address]).build()
-                }
-                None => DialOpts::unknown_peer_id().address(address).build(),
+                Some(peer) => DialOpts::peer_id(peer)
+                    .condition(PeerCondition::Always)
+                    .addresses(vec![address.clone()])
+                    .build(),
+                None => DialOpts::unknown_peer_id().address(address.clone()).build(),
             };
             let connection = options.connection_id();
             self.swarm.behaviour_mut().gate.want(connection, true);
@@ -237,25 +241,29 @@ impl Actor {
                 }
                 Err(error) => {
                     self.swarm.behaviour_mut().gate.want(connection, false);
-                    refusal = error.to_string();
+                    failed = failed.max(Unreached::at_once(&address, &error));
                 }
             }
         }
         if left == 0 {
-            let _ = reply.send(Err(DialError::Unreachable(refusal)));
+            let _ = reply.send(Err(DialError::Unreachable(failed)));
         } else {
-            self.dial_groups.insert(group, DialGroup { left, reply });
+            self.dial_groups.insert(group, DialGroup { left, failed, reply });
         }
     }
 
-    fn dial_ended(&mut self, connection: ConnectionId, outcome: Result<PeerId, String>) {
+    fn dial_ended(&mut self, connection: ConnectionId, outcome: Result<PeerId, Unreached>) {
         let Some(number) = self.dials.remove(&connection) else { return };
         let Some(mut group) = self.dial_groups.remove(&number) else { return };
         match outcome {
             Ok(peer) => drop(group.reply.send(Ok(peer))),
-            Err(error) if group.left <= 1 => drop(group.reply.send(Err(DialError::Unreachable(error)))),
-            Err(_) => {
+            Err(error) if group.left <= 1 => {
+                let failed = group.failed.max(error);
+                drop(group.reply.send(Err(DialError::Unreachable(failed))));
+            }
+            Err(error) => {
                 group.left -= 1;
+                group.failed = group.failed.max(error);
                 self.dial_groups.insert(number, group);
             }
         }
@@ -346,7 +354,7 @@ impl Actor {
                 if let Some(peer) = peer_id {
                     self.book.failed(&peer, Instant::now());
                 }
-                self.dial_ended(connection_id, Err(error.to_string()));
+                self.dial_ended(connection_id, Err(Unreached::from(&error)));
             }
             _ => {}
         }

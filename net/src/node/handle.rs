@@ -6,6 +6,7 @@ use libp2p::{Multiaddr, PeerId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::message::{Request, Response};
+use super::unreached::Unreached;
 
 /// Commands to a node. Clones command the same node, which stops when the last clone is dropped.
 #[derive(Clone, Debug)]
@@ -151,7 +152,7 @@ pub enum RequestError {
 pub enum DialError {
     /// Nobody answered, or not the expected peer.
     #[error("nobody could be reached: {0}")]
-    Unreachable(String),
+    Unreachable(Unreached),
     /// Too many dials are under way.
     #[error("too many attempts under way")]
     Busy,

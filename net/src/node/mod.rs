@@ -21,6 +21,7 @@ mod multicast;
 mod mux;
 pub(crate) mod rate;
 pub mod rendezvous;
+mod unreached;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
@@ -32,6 +33,7 @@ use tokio::sync::mpsc;
 pub use self::handle::{
     DialError, Found, GossipToken, Judgement, Load, NodeEvent, NodeHandle, RequestError, Responder,
 };
+pub use self::unreached::Unreached;
 use crate::place::DEFAULT_PORT;
 
 /// How a node is set up.

@@ -131,11 +131,13 @@ async fn nobody_at_the_address_or_somebody_else() {
     let other = TestNode::start(config()).await;
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let outcome = soon(node.handle.dial(both_transports(closed), None)).await;
-    assert!(matches!(outcome, Err(DialError::Unreachable(_))));
+    assert!(matches!(outcome, Err(DialError::Unreachable(Unreached::Refused(_)))), "{outcome:?}");
     let outcome = soon(node.handle.dial(vec![other.address.clone()], Some(PeerId::random()))).await;
-    assert!(matches!(outcome, Err(DialError::Unreachable(_))));
+    assert!(matches!(outcome, Err(DialError::Unreachable(Unreached::SomebodyElse(_)))), "{outcome:?}");
     let outcome = soon(node.handle.dial(Vec::new(), None)).await;
-    assert!(matches!(outcome, Err(DialError::Unreachable(_))));
+    assert!(matches!(outcome, Err(DialError::Unreachable(Unreached::NoAddress))), "{outcome:?}");
+    let outcome = soon(node.handle.dial(vec![node.address.clone()], None)).await;
+    assert!(matches!(outcome, Err(DialError::Unreachable(Unreached::Ourselves(_)))), "{outcome:?}");
     let outcome = soon(node.handle.request(PeerId::random(), Request::Tables)).await;
     assert!(matches!(outcome, Err(RequestError::NotConnected)));
 }

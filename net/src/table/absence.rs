@@ -95,6 +95,21 @@ impl Table {
         self.output.extend(self.past.iter().cloned().map(Output::Folded));
     }
 
+    /// Takes up the own farewell where it was said on a way that the others have not gone, and this seat is dealt in again. Says whether it
+    /// counts now.
+    pub(super) fn leave_again(&mut self) -> bool {
+        let (Some(raw), Some(seat)) = (self.leaving.clone(), self.seat()) else { return false };
+        if self.ledger.has_left(u8::from(seat)) || !self.ledger.missing().contains(seat) {
+            return false;
+        }
+        let Ok(envelope) = Envelope::parse(&raw) else { return false };
+        let counts = matches!(self.ledger.receive(envelope, &mut OwnWork), Receipt::Accepted { .. });
+        if counts {
+            self.output.push_back(Output::Send(raw));
+        }
+        counts
+    }
+
     /// Takes something of a complete step once more; all of it has counted before.
     fn take_again(&mut self, envelope: Envelope) {
         if self.is_own(&envelope)

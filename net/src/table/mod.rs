@@ -368,7 +368,9 @@ impl Table {
                 self.begin_again_from(step);
             } else if let Some(envelope) = self.next_early() {
                 self.take(envelope);
-            } else if self.replaying || !(self.contribute_unasked() || self.cancel_unanswered()) {
+            } else if !self.leave_again()
+                && (self.replaying || !(self.contribute_unasked() || self.cancel_unanswered()))
+            {
                 break;
             }
         }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     charter::{Charter, Proofs, tests::sample},
+    envelope::Header,
     log::{
         self,
         frame::{FileKind, RecordWriter},
@@ -276,26 +277,33 @@ pub(crate) fn assert_restarts_alike(seats: usize, rules: Rules, seed: u64) {
     let mut whole = Simulation::new(seats, rules, Proofs::EveryTurn, seed);
     whole.run();
     whole.assert_all_ended_alike();
-    let (_, keys, nonces) = sample(seats, rules, Proofs::EveryTurn);
-    let journal = &whole.journals[1];
-    for cut in (0..journal.len()).step_by(7) {
-        let before = journal[..cut].iter().map(|raw| raw.as_ref());
-        let mut table =
-            Table::resume(&whole.charter, keys[1].clone(), secret(seed, 1), nonces[1], before).unwrap();
-        let next = table.own_contribution();
-        while let Some(output) = table.poll_output() {
-            if let Output::Send(raw) = output {
-                let step = Envelope::parse(&raw).unwrap().header().step;
-                let first_time = journal.iter().find(|raw| {
-                    let envelope = Envelope::parse(raw).unwrap();
-                    envelope.header().step == step && table.is_own(&envelope)
-                });
-                assert_eq!(Some(&raw), first_time, "another body after a restart at {cut}");
-            }
-        }
-        // What is owed is there, unless it is a decision.
-        assert!(next.is_some() || table.view().owing() != Owing::Nothing || !owes(&table));
+    for cut in (0..whole.journals[1].len()).step_by(7) {
+        assert_restart_alike(&whole, 1, Proofs::EveryTurn, seed, cut);
     }
+}
+
+/// Lets a peer of a match start again with so much of its journal, and compares what it signs then.
+pub(crate) fn assert_restart_alike(whole: &Simulation, peer: usize, proofs: Proofs, seed: u64, cut: usize) {
+    let charter = whole.tables[peer].ledger.charter();
+    let (_, keys, nonces) = sample(whole.tables.len(), charter.rules, proofs);
+    let journal = &whole.journals[peer];
+    let before = journal[..cut].iter().map(|raw| raw.as_ref());
+    let mut table =
+        Table::resume(&whole.charter, keys[peer].clone(), secret(seed, peer), nonces[peer], before).unwrap();
+    let next = table.own_contribution();
+    while let Some(output) = table.poll_output() {
+        if let Output::Send(raw) = output {
+            let header = *Envelope::parse(&raw).unwrap().header();
+            let first_time = journal.iter().find(|raw| {
+                let envelope = Envelope::parse(raw).unwrap();
+                let place = |header: &Header| (header.step, header.epoch, header.kind);
+                place(envelope.header()) == place(&header) && table.is_own(&envelope)
+            });
+            assert_eq!(Some(&raw), first_time, "another body after a restart at {cut}");
+        }
+    }
+    // What is owed is there, unless it is a decision.
+    assert!(next.is_some() || table.view().owing() != Owing::Nothing || !owes(&table));
 }
 
 fn owes(table: &Table) -> bool {

@@ -201,7 +201,7 @@ fn begin(keep: &Keep, ledger: &Ledger) -> io::Result<(File, PathBuf)> {
         Keep::As(path) => {
             let other = || io::Error::new(io::ErrorKind::AlreadyExists, "the file holds something else");
             match charter_in(path)? {
-                Some(charter) if charter.as_slice() != &**ledger.charter_bytes() => return Err(other()),
+                Some(charter) if charter.as_slice() != &**ledger.charter_bytes() => Err(other()),
                 _ => open(path).map(|file| (file, path.clone())),
             }
         }

@@ -7,6 +7,7 @@ use mextrain_net::{
     chat::Phrase,
     ledger::Stage,
     session::{Game, Snapshot},
+    table::Owing,
 };
 use tokio::sync::mpsc;
 
@@ -65,6 +66,8 @@ pub enum Understood {
     Nothing,
     /// Only this is to be said.
     Say(String),
+    /// A good move is to be shown; the help, if no move is owed.
+    Hint,
     /// The board is to be shown.
     Board,
     /// The rules card is to be shown.
@@ -99,7 +102,10 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
     }
     match lower.as_str() {
         "" => Understood::Nothing,
-        "?" | "help" => Understood::Say(wording::seat::help().to_owned()),
+        "help" => Understood::Say(wording::seat::help().to_owned()),
+        "?" if is_asked(snapshot) => Understood::Hint,
+        "?" => Understood::Say(wording::seat::help().to_owned()),
+        "hint" => Understood::Hint,
         "board" => Understood::Board,
         "rules" => Understood::Rules,
         "words" => Understood::Say(words(snapshot)),
@@ -121,6 +127,11 @@ fn is_playing(snapshot: &Snapshot) -> bool {
     stage.is_some_and(|stage| {
         !matches!(stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped)
     })
+}
+
+/// Whether this player owes a move.
+fn is_asked(snapshot: &Snapshot) -> bool {
+    snapshot.game.as_deref().is_some_and(|game| game.owing == Owing::Move)
 }
 
 /// The phrase that is meant, by its word or its beginning.
@@ -164,7 +175,10 @@ mod tests {
         assert_eq!(understand(" Ready ", &nobody), Understood::Ready(true));
         assert_eq!(understand("wait", &nobody), Understood::Ready(false));
         assert_eq!(understand("", &nobody), Understood::Nothing);
-        assert_eq!(understand("?", &nobody), Understood::Say(wording::seat::help().to_owned()));
+        for line in ["?", "help"] {
+            assert_eq!(understand(line, &nobody), Understood::Say(wording::seat::help().to_owned()));
+        }
+        assert_eq!(understand("hint", &nobody), Understood::Hint);
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
         assert_eq!(understand("Rules", &nobody), Understood::Rules);

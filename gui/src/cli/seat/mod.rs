@@ -16,6 +16,7 @@ use mextrain_net::{
         self, Ended, SavedSession, SessionEvent, SessionHandle, Snapshot,
         bot::{self, BotConfig},
     },
+    table::Owing,
 };
 use tokio::{sync::mpsc, time::Instant};
 
@@ -33,7 +34,7 @@ use super::{
 };
 use crate::{
     absent::{Asker, Stand},
-    wording,
+    hint, wording,
 };
 
 /// How long a table is looked for where nothing else was asked for.
@@ -232,6 +233,7 @@ impl Sitting<'_> {
             input::Understood::Nothing => {}
             input::Understood::Say(sentence) => self.teller.say(sentence)?,
             input::Understood::Board => self.teller.board(&self.handle)?,
+            input::Understood::Hint => self.hint(&snapshot).await?,
             input::Understood::Rules => self.teller.rules(&self.handle)?,
             input::Understood::Leave => self.handle.leave().await,
             input::Understood::Farewell => {
@@ -258,6 +260,19 @@ impl Sitting<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Says what could be done now.
+    async fn hint(&self, snapshot: &Snapshot) -> Result<(), Failure> {
+        let Some(game) = snapshot.game.clone().filter(|game| game.owing == Owing::Move) else {
+            return Ok(self.teller.say(wording::hint::nothing_owed())?);
+        };
+        // Others may move meanwhile; nothing changes for who is asked until this player has answered.
+        let thinking = tokio::task::spawn_blocking(move || hint::think(&game).map(|hint| (game, hint)));
+        match thinking.await {
+            Ok(Some((game, hint))) => Ok(self.teller.hint(&game, &hint)?),
+            _ => Ok(self.teller.say(wording::hint::nothing_owed())?),
+        }
     }
 
     /// Goes on without whoever the question is about.

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use mextrain_core::bot::Hint;
 use mextrain_net::session::{Game, SessionEvent, SessionHandle, Snapshot};
 
 use crate::{absent::Question, cli::console::Console, wording};
@@ -65,6 +66,14 @@ impl Teller {
         self.say(&said)?;
         self.rules = Some(said);
         Ok(())
+    }
+
+    /// Says a good move, and why.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn hint(&self, game: &Game, hint: &Hint) -> io::Result<()> {
+        self.say(wording::hint::hint(hint, &names(game), game.seat))
     }
 
     /// Shows the whole rules card of the table.

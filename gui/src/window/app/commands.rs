@@ -139,6 +139,7 @@ impl App {
             | Action::Pass
             | Action::Stop
             | Action::TypeMove
+            | Action::Hint
             | Action::Clear => {
                 self.pressed.push(action);
                 // The board finds it in the next frame, which has to come.

@@ -277,6 +277,7 @@ impl App {
             address: self.address.as_deref(),
             saved: self.shelf.saved(),
             past: self.shelf.past(),
+            stats: self.shelf.stats(),
             settings: &self.settings,
             now: SystemTime::now(),
         };
@@ -347,7 +348,8 @@ impl App {
 
     /// Reads what Home lists, as far as it lists it.
     fn list(&mut self) {
-        self.shelf.read(self.environment.data.clone(), self.home.wanted(), self.wake.clone());
+        let Environment { data, key_file, .. } = &self.environment;
+        self.shelf.read(data.clone(), key_file.clone(), self.home.wanted(), self.wake.clone());
     }
 
     fn sit_down(&mut self, seat: Box<dyn Seat>) {

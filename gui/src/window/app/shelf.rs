@@ -3,15 +3,24 @@
 
 use std::{
     path::PathBuf,
-    sync::mpsc::{Receiver, TryRecvError, channel},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, TryRecvError, channel},
+    },
     thread,
 };
 
-use mextrain_net::session::{SavedSession, saved_sessions};
+use mextrain_net::{
+    identity::Identity,
+    session::{SavedSession, saved_sessions},
+};
 
-use crate::window::{
-    past::{self, PastGames},
-    seat::Wake,
+use crate::{
+    stats::{Reader, Stats},
+    window::{
+        past::{self, PastGames},
+        seat::Wake,
+    },
 };
 
 /// What was read last, and what is being read.
@@ -21,19 +30,35 @@ pub(super) struct Shelf {
     past: Option<PastGames>,
     /// Matches that are not over, the newest first.
     saved: Vec<SavedSession>,
-    reading: Option<Receiver<(PastGames, Vec<SavedSession>)>>,
+    stats: Option<Stats>,
+    /// What is known of each log already.
+    reader: Arc<Mutex<Reader>>,
+    reading: Option<Receiver<Found>>,
+}
+
+/// What was read, as it comes.
+enum Found {
+    Lists(PastGames, Vec<SavedSession>),
+    Stats(Stats),
 }
 
 impl Shelf {
     /// Begins to read the folder anew, of the games of the past the newest `most`. What was read before is shown until then.
-    pub fn read(&mut self, data: PathBuf, most: usize, wake: Wake) {
+    pub fn read(&mut self, data: PathBuf, key_file: PathBuf, most: usize, wake: Wake) {
         let (told, reading) = channel();
+        let reader = self.reader.clone();
         let started = thread::Builder::new().name("mextrain-shelf".to_owned()).spawn(move || {
             let mut saved = saved_sessions(&data);
             saved.retain(|session| !session.over);
             // Nobody listens any more if it is being read anew.
-            let _ = told.send((past::games(&data, most), saved));
+            let _ = told.send(Found::Lists(past::games(&data, most), saved));
             wake();
+            // Whoever has no key has played at no table.
+            if let Ok(identity) = Identity::load(&key_file) {
+                let mut reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
+                let _ = told.send(Found::Stats(reader.read(&data, &identity.public_key())));
+                wake();
+            }
         });
         // Without a thread nothing is listed; a game can be begun all the same.
         self.reading = started.is_ok().then_some(reading);
@@ -41,18 +66,23 @@ impl Shelf {
 
     /// Takes in what was read, if that is done.
     pub fn poll(&mut self) {
-        match self.reading.as_ref().map(Receiver::try_recv) {
-            Some(Ok((past, saved))) => {
-                (self.past, self.saved) = (Some(past), saved);
-                self.reading = None;
+        while let Some(found) = self.reading.as_ref().map(Receiver::try_recv) {
+            match found {
+                Ok(Found::Lists(past, saved)) => (self.past, self.saved) = (Some(past), saved),
+                Ok(Found::Stats(stats)) => self.stats = Some(stats),
+                Err(TryRecvError::Disconnected) => self.reading = None,
+                Err(TryRecvError::Empty) => return,
             }
-            Some(Err(TryRecvError::Disconnected)) => self.reading = None,
-            Some(Err(TryRecvError::Empty)) | None => {}
         }
     }
 
     pub fn past(&self) -> Option<&PastGames> {
         self.past.as_ref()
+    }
+
+    /// The matches in figures, once they have been read.
+    pub fn stats(&self) -> Option<&Stats> {
+        self.stats.as_ref()
     }
 
     pub fn saved(&self) -> &[SavedSession] {
@@ -62,8 +92,6 @@ impl Shelf {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
 
     #[test]
@@ -76,7 +104,7 @@ mod tests {
             std::fs::create_dir_all(folder.path().join("logs")).unwrap();
             std::fs::write(folder.path().join(format!("logs/{logs}.mtlog")), "").unwrap();
             let wake: Wake = Arc::new(move || woken.send(()).unwrap());
-            shelf.read(folder.path().to_owned(), 8, wake);
+            shelf.read(folder.path().to_owned(), folder.path().join("key"), 8, wake);
             assert_eq!(shelf.past(), before.as_ref());
             waits.recv().unwrap();
             shelf.poll();

@@ -14,19 +14,23 @@ use mextrain_net::{
 };
 
 use super::{at_the_right, page};
-use crate::window::{
-    bots,
-    command::{Action, Command},
-    past::{self, PastGames},
-    practice::PracticeConfig,
-    settings::{Settings, TileFace},
-    tokens::{BREAKPOINT, GAP, TARGET, Tokens},
-    widgets::{
-        Button, Icon, Look, card, choice_row, columns, faint, field, heading, paragraph, stepper,
-        tile::{self, Mark},
-        title,
+use crate::{
+    stats::Stats,
+    window::{
+        bots,
+        command::{Action, Command},
+        past::{self, PastGames},
+        practice::PracticeConfig,
+        settings::{Settings, TileFace},
+        tokens::{BREAKPOINT, GAP, TARGET, Tokens},
+        widgets::{
+            Button, Icon, Look, card, choice_row, columns, faint, field, heading, paragraph, stepper,
+            tile::{self, Mark},
+            title,
+        },
+        words::{self, lobby as text, watch as watching},
     },
-    words::{self, lobby as text, watch as watching},
+    wording,
 };
 
 /// How many games of the past, and matches to go on with, are listed before somebody asks for all of them.
@@ -64,6 +68,8 @@ pub struct HomeModel<'a> {
     pub saved: &'a [SavedSession],
     /// Games of the past; `None` before they have been looked for.
     pub past: Option<&'a PastGames>,
+    /// This person's matches in figures, once they have been read.
+    pub stats: Option<&'a Stats>,
     /// What is remembered about this person.
     pub settings: &'a Settings,
     /// The time.
@@ -431,6 +437,9 @@ fn past_games(
         let Some(past) = model.past else { return };
         if past.in_all == 0 {
             faint(ui, text::no_past());
+        }
+        if let Some(figures) = model.stats.and_then(wording::stats::in_short) {
+            paragraph(ui, &figures);
         }
         for game in past.newest.iter().take(state.wanted()) {
             let who = text::players(game.players.iter().map(|(name, _)| name));

@@ -119,8 +119,11 @@ fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, 
                 ui.label(text.size(tokens::text::BODY + 2.0).strong());
             });
         });
-        // Whose hand the others have opened is scored like everybody.
-        let unopened = |seat| game.away.contains(seat) && game.unlocked != Some(seat);
+        // Whose hand the others have opened is scored like everybody, and who has gone out has nothing to open.
+        let has_gone_out = |seat| {
+            game.round.as_ref().is_some_and(|round| round.dealt_in().contains(seat) && round.count(seat) == 0)
+        };
+        let unopened = |seat| game.away.contains(seat) && game.unlocked != Some(seat) && !has_gone_out(seat);
         if mextrain_core::Seat::new(seat as u8).is_some_and(unopened) {
             return faint(ui, absent_words::vanished_score());
         }

@@ -10,7 +10,7 @@ use egui_kittest::{
     Harness, SnapshotResults,
     kittest::{NodeT, Queryable},
 };
-use mextrain_core::{Rules, Seat, SeatSet};
+use mextrain_core::{Ending, Rules, Seat, SeatSet};
 use mextrain_net::{
     ledger::{OpenBallot, Proposal, Stage},
     session::{Game, Overdue},
@@ -309,8 +309,13 @@ fn deals_and_ends_of_rounds_ask_too_and_say_what_it_means_there() {
         let mut game = game(&open, Seat::FIRST, Stage::Sealing);
         game.scoreboard.record(&open.scores().unwrap()).unwrap();
         game.away = set(&[BO]);
-        let harness = shown(Desk::of(game), size);
+        let harness = shown(Desk::of(game.clone()), size);
         assert_eq!(harness.query_all_by_label(text::vanished_score()).count(), 1);
+        // Who has gone out is charged nothing, away or not.
+        let Some(Ending::Out(winner)) = open.round().ending() else { panic!("{:?}", open.round().ending()) };
+        game.away = set(&[winner]);
+        let harness = shown(Desk::of(game), size);
+        assert_eq!(harness.query_all_by_label(text::vanished_score()).count(), 0);
     }
 }
 

@@ -14,12 +14,15 @@ use super::{
     desk::{SIZES, nodes, said},
     lobby::{Shown, found, shown},
 };
-use crate::window::{
-    Action, Command,
-    past::{self, PastGame, PastGames},
-    screens::home::{self, HomeModel, HomeState},
-    settings::Settings,
-    words::lobby as text,
+use crate::{
+    stats::Stats,
+    window::{
+        Action, Command,
+        past::{self, PastGame, PastGames},
+        screens::home::{self, HomeModel, HomeState},
+        settings::Settings,
+        words::lobby as text,
+    },
 };
 
 /// As wide as 24 characters get.
@@ -37,6 +40,7 @@ fn home(size: Vec2, tables: usize, in_vain: bool) -> Harness<'static, Shown> {
             no_search: None,
             address: Some("192.168.1.23:47110"),
             saved: &[],
+            stats: None,
             past: Some(&PastGames::default()),
             settings: &Settings::default(),
             now: SystemTime::UNIX_EPOCH,
@@ -125,6 +129,7 @@ fn after(games: usize) -> Harness<'static, Shown> {
         players: vec![(Name::clean(&format!("Bo {number}")), [1; 32])],
     };
     let mut state = HomeState::default();
+    let figures = Stats { matches: 7, finished: 7, won: 3, longest_train: 21, ..Stats::default() };
     shown(vec2(390.0, 20_000.0), Theme::Dark, move |ui: &mut Ui| {
         let newest = (0..games.min(state.wanted())).map(game).collect();
         let model = HomeModel {
@@ -133,6 +138,7 @@ fn after(games: usize) -> Harness<'static, Shown> {
             no_search: None,
             address: None,
             saved: &[],
+            stats: Some(&figures),
             past: Some(&PastGames { newest, in_all: games }),
             settings: &Settings::default(),
             now: SystemTime::UNIX_EPOCH,
@@ -143,6 +149,7 @@ fn after(games: usize) -> Harness<'static, Shown> {
 
 #[test]
 fn every_game_of_the_past_can_be_listed_within_bounds() {
+    assert!(after(1).query_by_label_contains("won: 3, 43 %").is_some());
     let listed = |harness: &Harness<'_, Shown>| {
         harness.query_all_by_label_contains("Look again at the game with").count()
     };

@@ -128,6 +128,7 @@ fn home(tables: Vec<FoundTable>, in_vain: bool, join: &'static str) -> impl FnMu
             no_search: None,
             address: Some("192.168.1.23:47110"),
             saved: &[],
+            stats: None,
             past: Some(&past),
             settings: &settings,
             now,

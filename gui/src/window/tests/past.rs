@@ -4,12 +4,13 @@ use std::{fs, thread};
 
 use eframe::egui::Theme;
 use egui_kittest::{Harness, kittest::Queryable};
-use mextrain_core::{Rules, player};
+use mextrain_core::{Move, Rules, Seat, Tile, player};
 use mextrain_net::{name::Name, session::SessionEvent, table::Owing};
 
 use super::{
-    desk::{Desk, SIZES, harness},
+    desk::{Desk, SIZES, harness, nodes, on_board, round, said, until_turn},
     replay::finished,
+    rounds::click_train,
     tree::check,
 };
 use crate::window::{
@@ -24,12 +25,49 @@ fn settle(harness: &mut Harness<'_, Desk>) {
     harness.step();
     while harness.state().state.waits() {
         thread::yield_now();
+        harness.step();
     }
     harness.run();
 }
 
 fn says(harness: &Harness<'_, Desk>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_hint_is_a_legal_move_with_its_reason_and_chooses_the_tile() {
+    for size in SIZES {
+        let open = until_turn(round(4, &Rules::default(), 20), Seat::FIRST).unwrap();
+        let mut desk = Desk::of(on_board(&open, Seat::FIRST));
+        desk.pressed = vec![Action::Hint];
+        let mut harness = harness(desk, size, Theme::Dark);
+        harness.state_mut().pressed.clear();
+        settle(&mut harness);
+        let hint = nodes(&harness).iter().map(said).find(|text| text.starts_with("Hint: ")).unwrap();
+        let game = harness.state().snapshot.game.clone().unwrap();
+        let tile: Tile = hint.split([' ', '.']).nth(1).unwrap().parse().unwrap();
+        assert!(game.seat_view().unwrap().playable().contains(tile), "{hint}");
+        check(&harness, &format!("hint {size}"));
+        // The next thing that one does ends it: the tile is chosen already, and the train is all that is missing.
+        assert!(harness.state().commands.is_empty(), "a hint plays nothing");
+        let train = game.seat_view().unwrap().moves().find_map(|choice| match choice {
+            Move::Play { tile: one, train } if one == tile => Some(train),
+            _ => None,
+        });
+        click_train(&mut harness, train.unwrap());
+        assert_eq!(harness.state().commands.len(), 1, "the tile was not chosen: {hint}");
+    }
+}
+
+#[test]
+fn who_owes_nothing_is_given_no_hint() {
+    let open = until_turn(round(4, &Rules::default(), 20), Seat::FIRST).unwrap();
+    let mut desk = Desk::of(on_board(&open, Seat::new(1).unwrap()));
+    desk.pressed = vec![Action::Hint];
+    let mut harness = harness(desk, SIZES[0], Theme::Dark);
+    harness.state_mut().pressed.clear();
+    harness.run();
+    assert!(says(&harness, crate::wording::hint::nothing_owed()));
 }
 
 #[test]

@@ -166,6 +166,7 @@ fn home(tables: Vec<FoundTable>, join: &str) -> impl FnMut(&mut Ui) -> Vec<Comma
             no_search: None,
             address: Some("192.168.1.23:47110"),
             saved: &[],
+            stats: None,
             past: Some(&PastGames::default()),
             settings: &Settings::default(),
             now: SystemTime::UNIX_EPOCH,

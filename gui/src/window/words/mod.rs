@@ -74,6 +74,7 @@ pub fn action(action: Action) -> &'static str {
         Action::Pass => say!("window-action-pass"),
         Action::Stop => say!("window-action-stop"),
         Action::TypeMove => say!("window-action-type-move"),
+        Action::Hint => play::hint(),
         Action::Clear => say!("window-action-clear"),
         Action::Leave => say!("window-action-leave"),
         Action::Quit => say!("window-action-quit"),

@@ -248,6 +248,10 @@ texts! {
     pub fn confirm_button() => "window-play-confirm-button";
     /// The button that takes a move back before it is made.
     pub fn cancel() => "window-play-cancel";
+    /// The button that asks for a good move.
+    pub fn hint() => "window-play-hint";
+    /// While a hint is thought about.
+    pub fn hinting() => "window-play-hinting";
     /// The button that opens the field for typed moves.
     pub fn type_move() => "window-play-type-move";
     /// What can be typed.

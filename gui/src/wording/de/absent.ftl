@@ -9,11 +9,11 @@ absent-waited-away = { $who } { $count ->
 } seit { $time } weg.
 absent-waited = Der Tisch wartet seit { $time } auf { $who }.
 absent-asked = Ohne { $who } weiterspielen?
-absent-asked-too = { $would } würden ohne { $who } weiterspielen. Du entscheidest mit.
+absent-asked-too = Ohne { $who } weiterspielen wollen schon: { $would }. Du entscheidest mit.
 absent-asked-too-few = Um ohne { $who } weiterzuspielen, braucht es mehr Spieler, als noch da sind. Du kannst warten oder an einem anderen Tag weiterspielen: Jeder Platz bleibt reserviert.
 absent-asked-agreed = Du bist dafür, ohne { $who } weiterzuspielen.
 absent-asked-agreed-open = Du bist dafür, ohne { $who } weiterzuspielen. Es fehlt noch die Antwort von { $open }.
-absent-unanswered-all = Auch { $who } müssten zustimmen.
+absent-unanswered-all = Es bräuchte auch die Zustimmung von { $who }.
 absent-unanswered = Es fehlen noch deine Antwort und die von { $who }.
 
 # Was das Weiterspielen bedeutet; $more sagt, ob noch eine Runde kommt, zu der sie zurück sein können.

@@ -67,6 +67,10 @@ doctor-found-unreachable = { $at ->
     [none] Der Gastgeber
    *[other] { $at }
 } ist nicht zu erreichen: { $why }.
+doctor-found-ourselves = { $at ->
+    [none] Der Gastgeber
+   *[other] { $at }
+} ist die eigene Adresse dieses Programms.
 doctor-found-other-program = Etwas anderes als Mexican Train antwortet { $at ->
     [none] beim Gastgeber
    *[other] unter { $at }

@@ -11,6 +11,7 @@ seat-help =
       draw             zieh einen Stein, wenn nichts passt
       pass             passe, wenn nichts passt und der Talon leer ist
       stop             beende deine Eröffnungskette, wo die Regeln eine haben
+      ?                ein Tipp: ein guter Zug, und warum (auch: hint)
       next             die Punkte stimmen; weiter zur nächsten Runde
       go on            spiele ohne jemanden weiter, auf den zu lange gewartet wurde, wenn du gefragt wirst
       wait             warte weiter
@@ -21,15 +22,15 @@ seat-help =
       say nice         sag allen "Gut gemacht"; auch: say turn, say sorry, say moment
       leave            geh für immer: In einer Partie spielen die anderen ohne dich weiter
       quit             schließe; zu einer Partie kommst du mit "mextrain resume" zurück
-      ?                diese Hilfe
+      help             diese Hilfe
 seat-next = Tippe next, wenn du die Punkte gesehen hast.
 seat-ready = Tippe ready, wenn du bereit bist.
 seat-no-table = Es gibt noch keinen Tisch.
 seat-no-board = Es gibt noch kein Brett.
 seat-no-words = Es gibt noch keine Tischwörter
 seat-hand = Deine Hand: { $tiles }
-seat-not-begun = Die Partie hat noch nicht begonnen; tippe ready, oder ? für Hilfe
-seat-not-understood = { $why } (? für Hilfe)
+seat-not-begun = Die Partie hat noch nicht begonnen; tippe ready oder help
+seat-not-understood = { $why } (tippe help für alles, was sich tippen lässt)
 seat-you-are-at = Du bist zu erreichen unter { $address }
 seat-looking-for = { $location } wird gesucht
 seat-member = { $name }{ $ready ->
@@ -57,7 +58,7 @@ seat-moved-mexican = { $who } legt { $tile } am Mexikanischen Zug an{ $drawn ->
    *[no] {""}
 }.
 seat-drew = { $who } hat nichts, was passt, und zieht.
-seat-vote = { $agreed } würden ohne { $missing } weiterspielen; dafür braucht es { $who }.
+seat-vote = Ohne { $missing } weiterspielen wollen bisher: { $agreed }; dafür braucht es { $who }.
 seat-blocked = Blockiert: Alle bekommen Punkte.
 seat-resumed = Du bist wieder da; was vorher gespielt wurde, steht im Protokoll.
 seat-peer-lost = Es wird gewartet, bis { $name } wieder da ist

@@ -67,6 +67,10 @@ doctor-found-unreachable = { $at ->
     [none] The host
    *[other] { $at }
 } cannot be reached: { $why }.
+doctor-found-ourselves = { $at ->
+    [none] The host
+   *[other] { $at }
+} is this program's own address.
 doctor-found-other-program = At { $at ->
     [none] the host
    *[other] { $at }

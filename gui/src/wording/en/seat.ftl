@@ -11,6 +11,7 @@ seat-help =
       draw             draw a tile, when nothing fits
       pass             pass, when nothing fits and the boneyard is empty
       stop             end your opening chain, where the rules have one
+      ?                a hint: a good move, and why (also: hint)
       next             the scores are right; go on to the next round
       go on            go on without somebody who has been waited for too long, when you are asked
       wait             keep waiting for them
@@ -21,15 +22,15 @@ seat-help =
       say nice         say Nice one to everybody; also: say turn, say sorry, say moment
       leave            leave for good: in a match the others go on without you
       quit             close; a match can be come back to with "mextrain resume"
-      ?                this help
+      help             this help
 seat-next = Type next when you have seen the scores.
 seat-ready = Type ready when you are.
 seat-no-table = There is no table yet.
 seat-no-board = There is no board yet.
 seat-no-words = There are no table words yet
 seat-hand = Your hand: { $tiles }
-seat-not-begun = The match has not begun; type ready, or ? for help
-seat-not-understood = { $why } (? for help)
+seat-not-begun = The match has not begun; type ready, or help
+seat-not-understood = { $why } (type help for what can be typed)
 seat-you-are-at = You are at { $address }
 seat-looking-for = Looking for { $location }
 seat-member = { $name }{ $ready ->

@@ -15,7 +15,7 @@ use crate::{
     log::verify::{Verdict, verify},
 };
 
-fn table(seats: usize, seed: u64) -> Simulation {
+pub(super) fn table(seats: usize, seed: u64) -> Simulation {
     Simulation::keeping_going(seats, short(2), Proofs::EveryTurn, seed)
 }
 
@@ -25,7 +25,7 @@ fn absence(kind: Kind) -> Absence {
 }
 
 /// Everybody ends alike, the file is verified, and the absent one takes all of it when it is back.
-fn assert_one_end(absence: &mut Absence) {
+pub(super) fn assert_one_end(absence: &mut Absence) {
     let absent = absence.absent;
     for peer in absence.others() {
         assert_eq!(absence.simulation.stage(peer), Stage::Over);
@@ -279,7 +279,6 @@ fn keys_of_all_others_that_cancel_out_accuse_one_of_them() {
     simulation.tables[m[3]].receive(forged.raw());
     simulation.pump(m[3]);
     let blame = simulation.tables[m[3]].evidence.as_ref().expect("stops").blame;
-    println!("REVIEW1 victim is member {} ; blamed: {:?}", m[3], blame);
     // Any of the three would do: it took all of them.
     assert_eq!((blame.member, blame.proven), (Some(m[2]), true));
     assert_eq!(blame.refusal.code(), "identity");
@@ -404,12 +403,12 @@ fn signed(absence: &Absence, payload: &[u8]) -> Envelope {
 }
 
 /// A peer votes to go on without the absent one; the vote is not delivered yet.
-fn own_vote(absence: &mut Absence, peer: usize) -> Arc<[u8]> {
+pub(super) fn own_vote(absence: &mut Absence, peer: usize) -> Arc<[u8]> {
     let missing = absence.missing();
     vote_for(absence, peer, missing)
 }
 
-fn vote_for(absence: &mut Absence, peer: usize, missing: SeatSet) -> Arc<[u8]> {
+pub(super) fn vote_for(absence: &mut Absence, peer: usize, missing: SeatSet) -> Arc<[u8]> {
     let table = &mut absence.simulation.tables[peer];
     table.vote(missing).unwrap();
     let author = u8::from(table.seat().unwrap());
@@ -422,7 +421,7 @@ fn vote_for(absence: &mut Absence, peer: usize, missing: SeatSet) -> Arc<[u8]> {
 }
 
 /// Gives messages to some peers at once, before anything else that is on its way.
-fn give(absence: &mut Absence, peers: std::ops::Range<usize>, messages: &[Arc<[u8]>]) {
+pub(super) fn give(absence: &mut Absence, peers: std::ops::Range<usize>, messages: &[Arc<[u8]>]) {
     for peer in peers {
         for raw in messages {
             absence.simulation.tables[peer].receive(raw);

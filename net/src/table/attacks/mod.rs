@@ -5,6 +5,7 @@ mod dealing;
 mod evidence;
 mod keeping;
 mod leaving;
+mod losses;
 mod options;
 mod playing;
 mod vanishing;

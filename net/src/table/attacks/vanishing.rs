@@ -370,6 +370,50 @@ fn a_late_contribution_ends_a_ballot_that_nobody_else_has_voted_in() {
     }
 }
 
+/// A vote and a later contribution of one author do not prove that it broke its word: another voter has shown it a cancel, and gives the
+/// others a vote. That one is accused, by whoever sees both.
+#[test]
+fn attack_39_who_went_on_for_a_cancel_that_others_never_saw_is_not_accused() {
+    let mut absence = Absence::from(4, Kind::Deal);
+    let (step, missing) = (absence.ledger(1).step(), absence.missing());
+    let payload = write_vote(0, absence.proposal());
+    let (vote, cancel) = (absence.vote_of(2, &payload), absence.voice_of(2, Kind::TimeoutCancel, &[0; 8]));
+    let late = absence.simulation.held[0].clone();
+    // Peer 1 has voted, is shown the cancel of peer 2, and goes on with what came late.
+    absence.simulation.tables[1].vote(missing).unwrap();
+    assert_eq!(absence.simulation.tables[1].receive(&late), Receipt::Accepted { step, member: 0 });
+    assert_eq!(absence.ledger(1).step(), step);
+    absence.simulation.tables[1].receive(cancel.raw());
+    assert_eq!(absence.ledger(1).step(), step + 1);
+    absence.simulation.pump(1);
+    // Peer 3 sees all votes, and goes on without the seat.
+    absence.simulation.tables[3].vote(missing).unwrap();
+    let signed = absence.simulation.journals[1].clone();
+    let of_peer_1 = |kind: Kind| {
+        let own = |raw: &&Arc<[u8]>| {
+            let header = *Envelope::parse(raw).unwrap().header();
+            header.kind == kind
+                && header.step >= step
+                && absence.simulation.tables[1].is_own(&Envelope::parse(raw).unwrap())
+        };
+        signed.iter().find(own).unwrap().clone()
+    };
+    let (voted, went_on) = (of_peer_1(Kind::TimeoutVote), of_peer_1(Kind::Engine));
+    absence.simulation.tables[3].receive(&voted);
+    absence.simulation.tables[3].receive(vote.raw());
+    assert_eq!((absence.ledger(3).epoch(), absence.ledger(3).attempt()), (1, 1));
+    let receipt = absence.simulation.tables[3].receive(&went_on);
+    assert!(matches!(receipt, Receipt::Refused(Blame { proven: false, .. })), "{receipt:?}");
+    // Where the two of peer 2 meet, it is accused.
+    for (peer, second) in [(1, &vote), (3, &cancel)] {
+        let receipt = absence.simulation.tables[peer].receive(second.raw());
+        let Receipt::Refused(blame) = receipt else { panic!("{receipt:?}") };
+        assert_eq!((blame.member, blame.refusal.code(), blame.proven), (Some(2), "equivocation", true));
+        absence.simulation.pump(peer);
+        assert_eq!(absence.simulation.contradictions[peer].len(), 1);
+    }
+}
+
 /// Two players cannot go on without one of them; nor can half of four.
 #[test]
 fn half_the_table_waits() {

@@ -27,6 +27,8 @@ pub enum ActionEvent {
     CloseField,
     /// The field for typed moves.
     OpenField,
+    /// A good move.
+    Hint,
     /// Back from an earlier moment.
     Now,
     /// To the first screen, from a session that has ended.
@@ -51,7 +53,7 @@ pub struct Bar<'a> {
     pub past: bool,
     /// Whether the session has ended, so that nothing can be played any more.
     pub ended: bool,
-    /// Whether there is no room for the button that opens the field.
+    /// Whether there is no room for the buttons that open the field and ask for a hint.
     pub narrow: bool,
 }
 
@@ -123,6 +125,9 @@ fn buttons(ui: &mut Ui, bar: &Bar<'_>, focusable: &mut Vec<Id>) -> Option<Action
     add(ui, button, ActionEvent::Do(bar.otherwise));
     if !bar.narrow {
         add(ui, Button::new(words::type_move()), ActionEvent::OpenField);
+        if bar.mine {
+            add(ui, Button::new(words::hint()), ActionEvent::Hint);
+        }
     }
     event
 }

@@ -4,7 +4,6 @@
 //! change that comes in: a tap that was meant for the table as it was must not fire at the table as it is.
 
 mod action;
-mod earlier;
 pub mod geometry;
 mod hand;
 mod label;
@@ -17,8 +16,10 @@ mod say;
 pub mod top;
 mod turn;
 
+use std::{fs::File, path::PathBuf};
+
 use eframe::egui::{Context, Id, Rect, Ui};
-use mextrain_core::{Round, Seat, Tiles, TrainId};
+use mextrain_core::{Move, Round, Seat, Tiles, TrainId, bot::Hint};
 use mextrain_net::{
     chat::Phrase,
     session::{Game, SessionEvent},
@@ -26,14 +27,21 @@ use mextrain_net::{
 };
 
 use self::{
-    earlier::Earlier,
     motion::{Frame, Motion},
     pick::Pick,
     turn::Turn,
 };
 use super::{absent::AbsentState, chat, play::names, side::Panel};
-use crate::window::{
-    Command, Model, seat::News, settings::TileFace, timeline::Timeline, words::play as words,
+use crate::{
+    window::{
+        Command, Model,
+        later::{Awaited, Later},
+        seat::News,
+        settings::TileFace,
+        timeline::Timeline,
+        words::play as words,
+    },
+    wording,
 };
 
 /// What the board remembers between frames.
@@ -43,7 +51,7 @@ pub struct BoardState {
     pub absent: AbsentState,
     timeline: Timeline,
     /// What happened before this program came back to the match, until it has been read.
-    earlier: Option<Earlier>,
+    earlier: Option<Later<Timeline>>,
     /// How much of the history the timeline has.
     read: usize,
     /// How far the match was when something was chosen.
@@ -65,6 +73,8 @@ pub struct BoardState {
     notice: Option<String>,
     /// That the tile drawn last was kept, said until it is this person's turn again.
     kept: Option<String>,
+    /// The hint that was asked for and is being thought about.
+    hinting: Option<Later<Option<Hint>>>,
     typing: Option<String>,
     panel: Option<Panel>,
     /// The train that is shown whole.
@@ -122,6 +132,24 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut BoardState) -> Vec<Comma
     turn.commands
 }
 
+/// Begins to read the steps of this log before `step`, which were told to a program that has ended. A log that cannot be read
+/// gives no moments.
+fn earlier(ctx: &Context, log: PathBuf, step: u32) -> Later<Timeline> {
+    let read = move || File::open(log).map(|file| Timeline::of_log(file, step)).unwrap_or_default();
+    Later::begin(ctx.clone(), read)
+}
+
+/// What came of it, if nothing is to be waited for any more.
+fn taken<T: Send + 'static>(awaited: &mut Option<Later<T>>) -> Option<Option<T>> {
+    let found = match awaited.as_ref()?.take() {
+        Awaited::Coming => return None,
+        Awaited::There(found) => Some(found),
+        Awaited::Nothing => None,
+    };
+    *awaited = None;
+    Some(found)
+}
+
 impl BoardState {
     /// What has happened so far.
     pub fn timeline(&self) -> &Timeline {
@@ -131,7 +159,7 @@ impl BoardState {
     /// Whether a thread still works for the board.
     #[cfg(test)]
     pub fn waits(&self) -> bool {
-        self.earlier.as_ref().is_some_and(Earlier::reads)
+        self.earlier.is_some() || self.hinting.is_some()
     }
 
     /// Takes what is new, and lets go of what was chosen before it.
@@ -151,7 +179,7 @@ impl BoardState {
                     match event {
                         SessionEvent::Trouble { sentence } => trouble = Some(sentence.clone()),
                         SessionEvent::Resumed { step } => {
-                            self.earlier = Some(Earlier::read(game.log.clone(), *step, ctx.clone()));
+                            self.earlier = Some(earlier(ctx, game.log.clone(), *step));
                         }
                         SessionEvent::PeerLost { .. } | SessionEvent::PeerBack { .. } => lets_go = true,
                         _ => {}
@@ -166,13 +194,16 @@ impl BoardState {
             }
         }
         self.read = model.history.len();
-        if let Some(earlier) = self.earlier.as_ref().and_then(Earlier::take) {
-            self.earlier = None;
-            self.begin_with(earlier, model);
+        if let Some(earlier) = taken(&mut self.earlier) {
+            self.begin_with(earlier.unwrap_or_default(), model);
         }
         if lets_go || self.seen != Some(game.have) {
             self.pick = Pick::default();
             self.lifted = None;
+            self.hinting = None;
+        }
+        if let Some(hint) = taken(&mut self.hinting) {
+            self.take_hint(hint.flatten(), game);
         }
         if self.seen == Some(game.have) {
             self.notice = trouble.or(self.notice.take());
@@ -189,6 +220,18 @@ impl BoardState {
         }
         if game.drawn.is_none() {
             self.hand = game.hand;
+        }
+    }
+
+    /// Says the hint, and chooses its tile, so that only the train is left to point at.
+    fn take_hint(&mut self, hint: Option<Hint>, game: &Game) {
+        let Some(hint) = hint else {
+            self.notice = Some(wording::hint::nothing_owed().to_owned());
+            return;
+        };
+        self.notice = Some(wording::hint::hint(&hint, &names(game), game.seat));
+        if let Move::Play { tile, .. } = hint.choice {
+            self.pick = Pick { tile: Some(tile), ..Pick::default() };
         }
     }
 

@@ -9,12 +9,18 @@ use super::{
     rows,
     turn::Turn,
 };
-use crate::window::{Action, Command, screens::side::Panel, seat::Intent, words::play as words};
+use crate::{
+    hint,
+    window::{Action, Command, later::Later, screens::side::Panel, seat::Intent, words::play as words},
+    wording,
+};
 
 impl Turn<'_> {
     /// Takes a chosen tile or train further: to a move, or to a sentence about why it is none.
     pub(super) fn want(&mut self, ui: &Ui, want: Want) -> Answer {
         self.state.notice = None;
+        // Whoever chooses needs no hint any more.
+        self.state.hinting = None;
         if self.looks_back() {
             return Answer::NotPlayable;
         }
@@ -105,6 +111,21 @@ impl Turn<'_> {
         ui.ctx().request_repaint();
     }
 
+    /// Begins to think about a good move, if one is owed.
+    pub(super) fn ask_for_hint(&mut self, ui: &Ui) {
+        self.clear();
+        if self.looks_back() || self.state.hinting.is_some() {
+            return;
+        }
+        if !self.mine() {
+            self.state.notice = Some(wording::hint::nothing_owed().to_owned());
+            return;
+        }
+        self.state.notice = Some(words::hinting().to_owned());
+        let game = self.game.clone();
+        self.state.hinting = Some(Later::begin(ui.ctx().clone(), move || hint::think(&game)));
+    }
+
     pub(super) fn close_field(&mut self) {
         self.state.typing = None;
         self.state.notice = None;
@@ -131,6 +152,7 @@ impl Turn<'_> {
                 Action::Pass if !covered => self.act(Move::Pass),
                 Action::Stop if !covered => self.act(Move::Stop),
                 Action::TypeMove if !covered => self.open_field(ui),
+                Action::Hint if !covered => self.ask_for_hint(ui),
                 _ => {}
             }
         }

@@ -297,6 +297,7 @@ impl<'a> Turn<'a> {
             Some(ActionEvent::Typed(text)) => self.typed(&text),
             Some(ActionEvent::CloseField) => self.close_field(),
             Some(ActionEvent::OpenField) => self.open_field(ui),
+            Some(ActionEvent::Hint) => self.ask_for_hint(ui),
             Some(ActionEvent::Now) => {
                 self.clear();
                 self.state.moment = None;
