@@ -118,7 +118,7 @@ fn sit(
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
-            let config = BotConfig { level, ..BotConfig::default() };
+            let config = BotConfig { level, alone: Some(bot::ALONE), ..BotConfig::default() };
             tokio::spawn(async move { bot::drive(&player, config).await });
         }
         let sitting = Sitting {
