@@ -184,6 +184,7 @@ fn program(data: &Path) -> Command {
     command.arg("--data-dir").arg(data).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
     // No folder of the person who runs the tests is touched.
     command.env("XDG_CONFIG_HOME", data).env("XDG_DATA_HOME", data).env("XDG_RUNTIME_DIR", data);
+    command.env("LANGUAGE", "en");
     command
 }
 

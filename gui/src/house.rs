@@ -209,7 +209,7 @@ fn write(saved: &[Saved]) -> String {
 fn read(text: &str) -> Result<Vec<Saved>, String> {
     let reason = |error: toml::de::Error| error.message().to_owned();
     if toml::from_str::<Versioned>(text).map_err(reason)?.version != VERSION {
-        return Err(words::NEWER_FILE.to_owned());
+        return Err(words::newer_file().to_owned());
     }
     let stored: Stored = toml::from_str(text).map_err(reason)?;
     if stored.rules.len() > MOST {

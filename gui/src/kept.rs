@@ -107,7 +107,7 @@ impl Kept {
         }
         if now.is_some() {
             // A new file could take the place of one that may not be written; whoever made it so does not want that.
-            let refused = io::Error::new(io::ErrorKind::PermissionDenied, words::READ_ONLY_FILE);
+            let refused = io::Error::new(io::ErrorKind::PermissionDenied, words::read_only_file());
             match File::options().write(true).open(&file) {
                 Ok(open) if !open.metadata()?.permissions().readonly() => {}
                 Err(error) if error.kind() != io::ErrorKind::PermissionDenied => return Err(error.into()),
@@ -158,7 +158,7 @@ fn lock(path: &Path) -> io::Result<File> {
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(PAUSE),
             Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::new(io::ErrorKind::ResourceBusy, words::BUSY_FILE));
+                return Err(io::Error::new(io::ErrorKind::ResourceBusy, words::busy_file()));
             }
             // Where files cannot be locked nobody else has locked them.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(lock),
@@ -248,8 +248,7 @@ mod tests {
         kept.write("second").unwrap();
         assert_eq!((fs::read_to_string(&real).unwrap().as_str(), mode()), ("second", 0o664));
         fs::set_permissions(&real, fs::Permissions::from_mode(0o444)).unwrap();
-        let refused =
-            |error| matches!(error, NotWritten::System(error) if error.to_string() == words::READ_ONLY_FILE);
+        let refused = |error| matches!(error, NotWritten::System(error) if error.to_string() == words::read_only_file());
         assert!(refused(kept.write("third").unwrap_err()) && refused(kept.put_aside("old").unwrap_err()));
         assert_eq!((fs::read_to_string(&real).unwrap().as_str(), mode()), ("second", 0o444));
         fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();

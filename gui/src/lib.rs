@@ -23,6 +23,10 @@
 //! assert_eq!(run(["mextrain", "rules", "nobody-plays-so"].map(Into::into)), Exit::Usage);
 //! ```
 
+// First: its macros are used by all others.
+#[macro_use]
+pub mod wording;
+
 pub mod absent;
 pub mod cli;
 pub mod hint;
@@ -32,4 +36,3 @@ pub mod scores;
 pub mod stats;
 #[cfg(feature = "window")]
 pub mod window;
-pub mod wording;

@@ -76,6 +76,8 @@ impl Place {
             .env("XDG_DATA_HOME", self.join("data"))
             .env("XDG_RUNTIME_DIR", self.join("runtime"))
             .env("TMPDIR", self.path())
+            // Whatever the system speaks of whoever runs the tests.
+            .env("LANGUAGE", "en")
             .env_remove("NO_COLOR");
         command
     }

@@ -15,6 +15,8 @@ use mextrain_net::{
     place::Location,
 };
 
+use crate::wording::language::Language;
+
 /// Examples come before options: they are what most people look for.
 const TEMPLATE: &str = "{about-with-newline}\n{after-help}\n\n{usage-heading} {usage}\n\n{all-args}\n";
 
@@ -59,6 +61,9 @@ pub struct Global {
     /// When to use colours; NO_COLOR is respected.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+    /// In which language to speak; the system's, if it is one of them. This help, logs and JSON are in English.
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language())]
+    pub language: Option<Language>,
     /// Which player of this machine: each profile has its own key and data.
     #[arg(long, global = true, default_value = "default", value_name = "NAME", value_parser = profile_name)]
     pub profile: String,
@@ -635,6 +640,10 @@ fn named<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(names.into_iter().collect::<Vec<_>>())
         .try_map(move |name| find(&name).ok_or("not one of the values"))
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    named(Language::ALL.map(Language::tag), Language::of_tag)
 }
 
 fn tile_set() -> impl TypedValueParser<Value = TileSet> {

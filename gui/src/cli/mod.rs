@@ -35,6 +35,7 @@ use self::{
     arguments::{Arguments, Command, Global},
     console::Console,
 };
+use crate::wording::language::{self, Language};
 
 /// How a command ends.
 pub type Outcome = Result<Exit, Failure>;
@@ -52,6 +53,7 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
             };
         }
     };
+    language::choose(spoken(&arguments));
     let console = Console::new(&arguments.global);
     listen_to_ourselves(&arguments.global);
     let outcome = match arguments.command {
@@ -65,6 +67,14 @@ pub fn run(typed: impl IntoIterator<Item = OsString>) -> Exit {
         }
         failure.exit()
     })
+}
+
+/// The language that was asked for, or the system's. What other programs read, and a log as text, is in English.
+fn spoken(arguments: &Arguments) -> Language {
+    match (&arguments.command, arguments.global.json) {
+        (_, true) | (Some(Command::ShowLog(_) | Command::ExportLog(_)), _) => Language::English,
+        _ => arguments.global.language.unwrap_or_else(Language::from_system),
+    }
 }
 
 /// `mextrain help COMMAND` asks for the same as `mextrain COMMAND --help`.
@@ -115,6 +125,7 @@ fn open_window(global: &Global) -> Outcome {
         key_file: profile.key_file(),
         settings_file,
         name: profile::user_name(),
+        language: global.language,
     };
     crate::window::run(environment).map(|()| Exit::Success).map_err(Failure::unexpected)
 }
@@ -122,7 +133,7 @@ fn open_window(global: &Global) -> Outcome {
 /// Without the window people are told what to use instead.
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Global) -> Outcome {
-    Err(Failure::unexpected(crate::wording::NO_WINDOW))
+    Err(Failure::unexpected(crate::wording::no_window()))
 }
 
 /// What commands that use the network run on.

@@ -34,7 +34,7 @@ pub fn run(global: &Global, console: &Console) -> Outcome {
     }
     let lines = words::lines(&stats);
     if lines.is_empty() {
-        console.line(words::NONE)?;
+        console.line(words::none())?;
     }
     let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
     for (what, how_often) in lines {

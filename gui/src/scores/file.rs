@@ -158,7 +158,7 @@ fn round(tally: &Tally) -> Round {
 pub fn read(text: &str) -> Result<Sheet, String> {
     let reason = |error: toml::de::Error| error.message().to_owned();
     if toml::from_str::<Versioned>(text).map_err(reason)?.version != VERSION {
-        return Err(words::NEWER_FILE.to_owned());
+        return Err(words::newer_file().to_owned());
     }
     let stored: Stored = toml::from_str(text).map_err(reason)?;
     let names = stored.players.iter().map(|name| Name::parse(name)).collect::<Result<Vec<_>, _>>();
@@ -235,7 +235,7 @@ hands = [\"-\", \"18\", \"9\", \"27\"]
             assert!(good.contains(from), "{from}");
             read(&good.replacen(from, to, 1)).unwrap_err()
         };
-        assert_eq!(change("version = 1", "version = 2\nfuture = true"), words::NEWER_FILE);
+        assert_eq!(change("version = 1", "version = 2\nfuture = true"), words::newer_file());
         assert!(change("\"Bo\"", "\"Ada\"").contains("Ada"));
         assert!(change("\"Bo\", ", "").contains("round 1"));
         assert!(change("set-maker", "x").contains("set-maker"));

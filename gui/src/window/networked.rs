@@ -140,7 +140,7 @@ impl Seat for Networked {
         }
         if let Err(TrySendError::Full(_)) = self.intents.try_send(intent) {
             // As above: somebody has to look at the news for this to matter.
-            let _ = self.told.try_send(News::Refused(words::TOO_MUCH.to_owned()));
+            let _ = self.told.try_send(News::Refused(words::too_much().to_owned()));
             (self.wake)();
         }
     }

@@ -17,6 +17,7 @@ use super::{
     settings::{Loaded, Settings},
     words,
 };
+use crate::wording::language::Language;
 
 /// Says in the environment of a later attempt which one it is, so that there is an end to them.
 const ATTEMPT: &str = "MEXTRAIN_DRAWING";
@@ -79,6 +80,8 @@ pub struct Environment {
     pub settings_file: Option<PathBuf>,
     /// What the player is called unless the settings say otherwise.
     pub name: Name,
+    /// The language to speak until the person chooses one in the settings.
+    pub language: Option<Language>,
 }
 
 /// Opens the window and stays in it until it is closed.
@@ -87,7 +90,7 @@ pub struct Environment {
 /// A sentence that says why there is no window, and what to do.
 pub fn run(mut environment: Environment) -> Result<(), String> {
     if !has_display() {
-        return Err(words::NO_DISPLAY.to_owned());
+        return Err(words::no_display().to_owned());
     }
     let usual = || Loaded { settings: Settings::default(), trouble: None, keep: false };
     let Loaded { settings, trouble, keep } =
@@ -113,7 +116,7 @@ pub fn run(mut environment: Environment) -> Result<(), String> {
 
 fn options(settings: &Settings, drawing: Drawing) -> NativeOptions {
     let mut viewport = ViewportBuilder::default()
-        .with_title(words::TITLE)
+        .with_title(words::title())
         .with_app_id("mextrain")
         .with_min_inner_size(vec2(360.0, 480.0))
         .with_inner_size(vec2(1280.0, 800.0));

@@ -57,8 +57,8 @@ impl Scoring {
                 let recorded = sheet.record(tally);
                 recorded.map_err(|error| words::entry_error(&error, sheet))
             }),
-            ScoresIntent::Undo => self.change(|sheet| done_or(sheet.undo(), words::NOTHING_TO_UNDO)),
-            ScoresIntent::Redo => self.change(|sheet| done_or(sheet.redo(), words::NOTHING_TO_REDO)),
+            ScoresIntent::Undo => self.change(|sheet| done_or(sheet.undo(), words::nothing_to_undo())),
+            ScoresIntent::Redo => self.change(|sheet| done_or(sheet.redo(), words::nothing_to_redo())),
             ScoresIntent::Export => self.export(),
             ScoresIntent::Reopen => return self.reopen(),
             ScoresIntent::PutAside => {
@@ -122,7 +122,7 @@ impl Scoring {
     }
 
     fn begin(&mut self, sheet: Sheet) -> Result<Option<String>, String> {
-        let book = self.book.as_mut().ok_or(words::NO_SHEET)?;
+        let book = self.book.as_mut().ok_or(words::no_sheet())?;
         let worth_keeping = self.sheet.as_ref().is_some_and(|sheet| !sheet.keeper().tallies().is_empty());
         let aside = if worth_keeping { Some(book.put_aside()) } else { None };
         let aside = aside.transpose().map_err(|error| words::file_error(&error))?;
@@ -136,7 +136,7 @@ impl Scoring {
         change: impl FnOnce(&mut Sheet) -> Result<(), String>,
     ) -> Result<Option<String>, String> {
         let (Some(book), Some(sheet)) = (&mut self.book, &self.sheet) else {
-            return Err(words::NO_SHEET.to_owned());
+            return Err(words::no_sheet().to_owned());
         };
         let mut changed = sheet.clone();
         change(&mut changed)?;
@@ -155,7 +155,7 @@ impl Scoring {
     }
 
     fn export(&self) -> Result<Option<String>, String> {
-        let sheet = self.sheet.as_ref().ok_or(words::NO_SHEET)?;
+        let sheet = self.sheet.as_ref().ok_or(words::no_sheet())?;
         let path = self.path.with_extension("csv");
         let written = mextrain_net::folders::replace_private(&path, scores::csv(sheet).as_bytes());
         written.map_err(|error| words::not_written(&path, &error.to_string()))?;

@@ -14,7 +14,10 @@ use mextrain_net::name::Name;
 use serde::{Deserialize, Serialize};
 
 use super::words::settings as text;
-use crate::kept::move_aside;
+use crate::{
+    kept::move_aside,
+    wording::{language::Language, why},
+};
 
 /// A settings file is not larger; whatever is, is no settings file.
 const LIMIT: u64 = 64 * 1024;
@@ -79,6 +82,8 @@ pub struct WindowSize {
 pub struct Settings {
     /// What the player is called; the system's name for them, if empty.
     pub name: String,
+    /// The language; the system's, if `None`.
+    pub language: Option<Language>,
     /// Dark, light, or as the system is.
     pub colours: Colours,
     /// How large everything is; 1 is usual.
@@ -113,6 +118,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             name: String::new(),
+            language: None,
             colours: Colours::default(),
             zoom: 1.0,
             tiles: TileFace::default(),
@@ -148,7 +154,7 @@ impl Settings {
         let usual = |trouble, keep| Loaded { settings: Settings::default(), trouble, keep };
         let read = fs::metadata(path).and_then(|file| match file.len() {
             0..=LIMIT => fs::read_to_string(path),
-            _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, text::TOO_LARGE)),
+            _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, text::too_large())),
         });
         let why = match read.map(|text| toml::from_str::<Settings>(&text)) {
             Ok(Ok(settings)) => {
@@ -202,7 +208,7 @@ impl Settings {
         };
         self.window = self.window.filter(sound);
         let wrong = if self.name.trim().is_empty() { None } else { Name::parse(&self.name).err() };
-        let trouble = wrong.map(|error| text::no_name(&error.to_string()));
+        let trouble = wrong.map(|error| text::no_name(&why::name(&error)));
         if trouble.is_some() {
             self.name.clear();
         }

@@ -11,14 +11,15 @@ const SHOWN_TILES: usize = 10;
 pub fn board(round: &Round, names: &[String], own: Option<Seat>) -> String {
     let trains: Vec<TrainId> = in_order_of_interest(round, own);
     let label = |train: TrainId| match train {
-        TrainId::Own(seat) if Some(seat) == own => format!("{seat} {} (you)", name(names, seat)),
+        TrainId::Own(seat) if Some(seat) == own => {
+            say!("board-own-row", seat = seat, who = name(names, seat))
+        }
         TrainId::Own(seat) => format!("{seat} {}", name(names, seat)),
-        TrainId::Mexican => "M Mexican Train".to_owned(),
+        TrainId::Mexican => say!("board-mexican-row").to_owned(),
     };
     let width = trains.iter().map(|train| label(*train).chars().count()).max().unwrap_or(0);
     let engine = round.engine();
-    let mut lines =
-        vec![format!("Engine {engine}-{engine}, {} in the boneyard", tiles(round.boneyard().into()))];
+    let mut lines = vec![say!("board-engine", engine = engine, tiles = tiles(round.boneyard().into()))];
     for train in trains {
         let line = format!(
             "  {:<width$}  {:<11}  {:<8}  {}",
@@ -30,7 +31,7 @@ pub fn board(round: &Round, names: &[String], own: Option<Seat>) -> String {
         lines.push(line.trim_end().to_owned());
     }
     if let Some((train, pip)) = round.binding_double() {
-        lines.push(format!("Satisfy the double: {pip}s only, on {}", on_train(names, train)));
+        lines.push(say!("board-satisfy", pip = pip, place = on_train(names, train)));
     }
     lines.join("\n")
 }
@@ -44,16 +45,20 @@ pub fn prompt(view: &SeatView<'_>, names: &[String]) -> String {
 /// What the table waits for, seen from outside.
 pub fn others_prompt(round: &Round, names: &[String]) -> String {
     match round.prompt() {
-        Prompt::Engine { engine } => format!("Who was dealt {engine}?"),
-        Prompt::Search { seat, engine } => format!("{} draws for {engine}", name(names, seat)),
-        Prompt::SearchTogether { engine, .. } => format!("Everybody draws for {engine}"),
-        Prompt::Standstill { .. } => "Everybody has passed: can anybody play after all?".to_owned(),
-        Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
-            format!("{} looks at the tile drawn", name(names, seat))
+        Prompt::Engine { engine } => say!("board-others-engine", engine = engine),
+        Prompt::Search { seat, engine } => {
+            say!("board-others-search", who = name(names, seat), engine = engine)
         }
-        Prompt::Turn { seat, .. } => format!("{} is choosing", name(names, seat)),
-        Prompt::Over(Ending::Out(seat)) => format!("{} went out: the round is over", name(names, seat)),
-        Prompt::Over(Ending::Blocked) => "Blocked: everyone scores".to_owned(),
+        Prompt::SearchTogether { engine, .. } => {
+            say!("board-others-search-together", engine = engine)
+        }
+        Prompt::Standstill { .. } => say!("board-others-standstill").to_owned(),
+        Prompt::Turn { seat, phase: Phase::PlayDrawn, .. } => {
+            say!("board-others-drawn", who = name(names, seat))
+        }
+        Prompt::Turn { seat, .. } => say!("board-others-turn", who = name(names, seat)),
+        Prompt::Over(Ending::Out(seat)) => say!("board-others-out", who = name(names, seat)),
+        Prompt::Over(Ending::Blocked) => say!("board-others-blocked").to_owned(),
     }
 }
 
@@ -61,40 +66,36 @@ pub fn others_prompt(round: &Round, names: &[String]) -> String {
 fn own_prompt(view: &SeatView<'_>) -> String {
     if let Some(tile) = view.drawn() {
         return match view.may_draw() {
-            DrawAnswer::CanPlay { .. } => format!("You drew {tile}. It must be played"),
-            _ => format!("{tile} does not fit. Your Lantern is lit"),
+            DrawAnswer::CanPlay { .. } => say!("board-own-drew", tile = tile),
+            _ => say!("board-own-kept", tile = tile),
         };
     }
     let round = view.round();
     if round.phase() == Some(Phase::Satisfy) && round.binding_double().is_none() {
         return match view.may_draw() {
-            DrawAnswer::Yes => "You played a double, and no second tile fits: draw a tile".to_owned(),
-            DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => {
-                "You played a double, and no second tile fits: pass".to_owned()
-            }
-            _ => "You played a double. Play one more tile, on it or elsewhere".to_owned(),
+            DrawAnswer::Yes => say!("board-own-second-draw").to_owned(),
+            DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => say!("board-own-second-pass").to_owned(),
+            _ => say!("board-own-second").to_owned(),
         };
     }
     if let (Some(Phase::Satisfy), Some((train, _))) = (round.phase(), round.waiting_double())
         && let Some(double) = round.trains().end(train)
     {
         return match view.may_draw() {
-            DrawAnswer::Yes => format!("You played {double}, and nothing satisfies it: draw a tile"),
+            DrawAnswer::Yes => say!("board-own-double-draw", double = double),
             DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw => {
-                format!("You played {double}, and nothing satisfies it: pass")
+                say!("board-own-double-pass", double = double)
             }
-            _ => format!("You played {double}. Satisfy it now"),
+            _ => say!("board-own-double", double = double),
         };
     }
     match view.may_draw() {
-        DrawAnswer::Yes => "Nothing fits: draw a tile".to_owned(),
-        DrawAnswer::BoneyardEmpty => "Nothing fits and the boneyard is empty: pass".to_owned(),
-        DrawAnswer::NoDraw => "Nothing fits, and there is no draw now: pass".to_owned(),
-        DrawAnswer::InChain => "Nothing goes on with your train: stop".to_owned(),
-        _ if round.otherwise() == Some(Otherwise::Stop) => {
-            "You may go on with your train, or stop".to_owned()
-        }
-        _ => "Your turn: choose a tile".to_owned(),
+        DrawAnswer::Yes => say!("board-own-draw").to_owned(),
+        DrawAnswer::BoneyardEmpty => say!("board-own-empty").to_owned(),
+        DrawAnswer::NoDraw => say!("board-own-no-draw").to_owned(),
+        DrawAnswer::InChain => say!("board-own-chain-ends").to_owned(),
+        _ if round.otherwise() == Some(Otherwise::Stop) => say!("board-own-chain").to_owned(),
+        _ => say!("board-own-turn").to_owned(),
     }
 }
 
@@ -103,35 +104,35 @@ pub fn why_not_draw(answer: DrawAnswer, seat: Seat, names: &[String]) -> Option<
     match answer {
         DrawAnswer::Yes => None,
         DrawAnswer::CanPlay { tile, train } if train == TrainId::Own(seat) => {
-            Some(format!("You can play {tile} on your train"))
+            Some(say!("board-why-own-train", tile = tile))
         }
         DrawAnswer::CanPlay { tile, train } => {
-            Some(format!("You can play {tile} on {}", on_train(names, train)))
+            Some(say!("board-why-can-play", tile = tile, place = on_train(names, train)))
         }
-        DrawAnswer::BoneyardEmpty => Some("The boneyard is empty: pass".to_owned()),
-        DrawAnswer::NoDraw => Some("There is no draw now: pass".to_owned()),
-        DrawAnswer::InChain => Some("You are in your opening chain: stop it".to_owned()),
-        DrawAnswer::MustKeep => Some("You have drawn already".to_owned()),
-        DrawAnswer::NotYourTurn => Some("It is not your turn".to_owned()),
+        DrawAnswer::BoneyardEmpty => Some(say!("board-why-empty").to_owned()),
+        DrawAnswer::NoDraw => Some(say!("board-why-no-draw").to_owned()),
+        DrawAnswer::InChain => Some(say!("board-why-chain").to_owned()),
+        DrawAnswer::MustKeep => Some(say!("board-why-drawn").to_owned()),
+        DrawAnswer::NotYourTurn => Some(say!("board-why-turn").to_owned()),
     }
 }
 
 /// A train behind "on": `Bo's train`, `the Mexican Train`.
 pub fn on_train(names: &[String], train: TrainId) -> String {
     match train {
-        TrainId::Own(seat) => format!("{}'s train", name(names, seat)),
-        TrainId::Mexican => "the Mexican Train".to_owned(),
+        TrainId::Own(seat) => say!("board-on-train", who = name(names, seat)),
+        TrainId::Mexican => say!("board-on-mexican-train").to_owned(),
     }
 }
 
 /// A seat's name; its number for a seat without one.
 pub fn name(names: &[String], seat: Seat) -> String {
-    names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
+    names.get(seat.index()).cloned().unwrap_or_else(|| say!("board-name", seat = seat))
 }
 
 /// `1 tile`, `5 tiles`.
 pub fn tiles(count: usize) -> String {
-    if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
+    say!("board-tiles", count = count)
 }
 
 /// The viewer's train, the Mexican Train, then the others clockwise from the viewer.
@@ -153,16 +154,16 @@ fn in_order_of_interest(round: &Round, own: Option<Seat>) -> Vec<TrainId> {
 
 fn state(round: &Round, train: TrainId, own: Option<Seat>) -> &'static str {
     match train {
-        TrainId::Mexican => "always open",
-        TrainId::Own(seat) if round.lanterns().contains(seat) => "Lantern",
-        TrainId::Own(seat) if Some(seat) == own => "your train",
-        TrainId::Own(_) => "closed",
+        TrainId::Mexican => say!("board-state-open"),
+        TrainId::Own(seat) if round.lanterns().contains(seat) => say!("board-state-lantern"),
+        TrainId::Own(seat) if Some(seat) == own => say!("board-state-own"),
+        TrainId::Own(_) => say!("board-state-closed"),
     }
 }
 
 fn holding(round: &Round, train: TrainId) -> String {
     match train {
-        TrainId::Own(seat) if round.count(seat) == 1 => "last tile".to_owned(),
+        TrainId::Own(seat) if round.count(seat) == 1 => say!("board-holding").to_owned(),
         TrainId::Own(seat) => tiles(round.count(seat).into()),
         TrainId::Mexican => String::new(),
     }

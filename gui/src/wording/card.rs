@@ -5,8 +5,10 @@ use mextrain_core::{Cover, DoublesATurn, EngineRule, Preset, Rules, Seats};
 
 use super::options;
 
-/// What stands above [`Card::unused`].
-pub const UNUSED: &str = "Rules you may know that are not used here";
+texts! {
+    /// What stands above [`Card::unused`].
+    pub fn unused_heading() => "card-unused";
+}
 
 /// A rules card.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,13 +44,13 @@ pub fn card(rules: &Rules, seats: Option<Seats>) -> Card {
     let preset = rules.nearest_preset();
     let write = Writer { rules, differences: rules.differences(preset) };
     let parts = vec![
-        Part { heading: "The deal", lines: deal(&write, seats) },
-        Part { heading: "The engine", lines: engine(&write) },
-        Part { heading: "A turn", lines: turn(&write) },
-        Part { heading: "First turns", lines: first_turns(&write) },
-        Part { heading: "Doubles", lines: doubles(&write) },
-        Part { heading: "The end of a round", lines: end(&write) },
-        Part { heading: "Scores", lines: write.options(&["scoring", "double_blank"]) },
+        Part { heading: say!("card-part-deal"), lines: deal(&write, seats) },
+        Part { heading: say!("card-part-engine"), lines: engine(&write) },
+        Part { heading: say!("card-part-turn"), lines: turn(&write) },
+        Part { heading: say!("card-part-first-turns"), lines: first_turns(&write) },
+        Part { heading: say!("card-part-doubles"), lines: doubles(&write) },
+        Part { heading: say!("card-part-end"), lines: end(&write) },
+        Part { heading: say!("card-part-scores"), lines: write.options(&["scoring", "double_blank"]) },
     ];
     Card { preset, parts, unused: unused(rules) }
 }
@@ -62,7 +64,7 @@ impl Card {
             part.lines.iter().for_each(|line| shown += &format!("  {}\n", self.line(line)));
             shown.push('\n');
         }
-        shown += &strong(UNUSED);
+        shown += &strong(unused_heading());
         self.unused.iter().for_each(|rule| shown += &format!("\n  {rule}"));
         shown
     }
@@ -82,14 +84,14 @@ impl Card {
 /// What a table plays by, for whoever sits down at it in a terminal: the rules in short, and where they differ.
 pub fn in_short(rules: &Rules, seats: Seats) -> String {
     let card = card(rules, Some(seats));
-    let mut shown = format!("Rules: {}", options::in_words(rules));
+    let mut shown = say!("card-in-short", rules = options::in_words(rules));
     card.differences().for_each(|line| shown += &format!("\n  {line}"));
-    shown + "\nType rules for the whole card."
+    shown + "\n" + say!("card-in-short-more")
 }
 
-/// A rule that is not the preset's.
-pub fn differs(sentence: &str, preset: &str) -> String {
-    format!("{sentence} (Not so in the rules called {preset}.)")
+texts! {
+    /// A rule that is not the preset's.
+    pub fn differs(sentence: &str, preset: &str) => "card-differs";
 }
 
 struct Writer<'a> {
@@ -144,16 +146,10 @@ fn deal(write: &Writer<'_>, seats: Option<Seats>) -> Vec<Line> {
             let aside = u16::from(rules.engine == EngineRule::SetAside);
             let dealt = u16::from(size) * u16::from(seats.value()) + aside;
             let left = u16::from(rules.set().len()).saturating_sub(dealt);
-            write.line("hand", format!("Every seat is dealt {size} tiles; {left} are left in the boneyard."))
+            write.line("hand", say!("card-deal", size = size, left = left))
         },
     );
-    let rounds = match rules.rounds() {
-        1 => "One round, with the engine 0-0.".to_owned(),
-        rounds => {
-            let first = rules.first_engine();
-            format!("{rounds} rounds: the first engine is {first}-{first}, each later one a double lower.")
-        }
-    };
+    let rounds = say!("card-deal-rounds", rounds = rules.rounds(), first = rules.first_engine());
     vec![write.option("set"), hand, write.line("first_engine", rounds)]
 }
 
@@ -168,10 +164,10 @@ fn engine(write: &Writer<'_>) -> Vec<Line> {
 
 fn turn(write: &Writer<'_>) -> Vec<Line> {
     let mut lines = vec![
-        always("One tile: on your own train, on the Mexican Train, or on a train whose Lantern is lit."),
-        always("Nothing fits: draw one tile. If it fits it must be played; if not, your Lantern is lit."),
-        always("Nothing fits and nothing is left to draw: pass, and your Lantern is lit."),
-        always("Your Lantern goes out when you play on your own train."),
+        always(say!("card-turn-one-tile")),
+        always(say!("card-turn-draw")),
+        always(say!("card-turn-pass")),
+        always(say!("card-turn-lantern")),
     ];
     lines.push(write.option("mexican_start"));
     lines
@@ -187,63 +183,66 @@ fn first_turns(write: &Writer<'_>) -> Vec<Line> {
 fn doubles(write: &Writer<'_>) -> Vec<Line> {
     let elsewhere = write.rules.cover == Cover::Anywhere;
     let many = write.rules.doubles_a_turn == DoublesATurn::Many;
-    let mut lines =
-        vec![always("A double asks for one more tile in the same turn; who has none draws for it.")];
+    let mut lines = vec![always(say!("card-doubles-ask"))];
     lines.extend(write.options(&["cover"]));
     if many && !elsewhere {
-        let text = "The extra tile may be a double too, though none can match the double that it goes on.";
+        let text = say!("card-doubles-many");
         lines.push(write.line("doubles_a_turn", text));
     } else {
         lines.extend(write.unusual(&["doubles_a_turn"]));
     }
     lines.extend(write.unusual(&["double_draw"]));
     lines.push(always(if elsewhere {
-        "While a double waits after its turn, only a tile that satisfies it may be played, by anybody."
+        say!("card-doubles-wait-anywhere")
     } else {
-        "While a double waits, only a tile that satisfies it may be played, by anybody."
+        say!("card-doubles-wait")
     }));
     if many && elsewhere {
-        lines.push(always("If several wait, the oldest comes first."));
+        lines.push(always(say!("card-doubles-several")));
     }
     lines.extend(write.options(&["dead_double"]));
     lines
 }
 
 fn end(write: &Writer<'_>) -> Vec<Line> {
-    let mut lines = vec![always("Whoever plays their last tile ends the round.")];
+    let mut lines = vec![always(say!("card-end"))];
     lines.extend(write.options(&["out_on_double", "block"]));
     lines
 }
 
 /// What a table may leave out, each with the option value that would bring it in.
-const ELSEWHERE: [(&str, &str, &str); 16] = [
-    ("engine", "dealt", "Looking for the engine in hands and boneyard"),
-    ("engine", "set-aside", "Putting the engine out before the deal"),
-    ("leader", "engine-holder", "Placing the engine for free and playing first"),
-    ("leader", "rotating", "A first player who changes by turns"),
-    ("opening", "chain", "Opening with a chain of tiles"),
-    ("opening_on", "own", "A first turn on the own train only"),
-    ("opening_draw", "none", "No draw on the first turn"),
-    ("mexican_start", "after-first-turn", "Waiting a turn before the Mexican Train may be started"),
-    ("first_turn_out", "others-finish", "A last first turn for all when somebody goes out on theirs"),
-    ("cover", "anywhere", "Playing the tile after a double on another train"),
-    ("doubles_a_turn", "many", "Several doubles in one turn"),
-    ("dead_double", "lock", "Being blocked by a double that nothing can satisfy"),
-    ("out_on_double", "must-cover", "Having to satisfy a double that is the last tile"),
-    ("double_blank", "50", "Fifty points for 0-0"),
-    ("scoring", "winner-takes", "Points for the winner of a round"),
-    ("scoring", "losers-count", "The lowest total winning the match"),
-];
+fn elsewhere() -> [(&'static str, &'static str, &'static str); 16] {
+    [
+        ("engine", "dealt", say!("card-elsewhere-engine-dealt")),
+        ("engine", "set-aside", say!("card-elsewhere-engine-set-aside")),
+        ("leader", "engine-holder", say!("card-elsewhere-leader-engine-holder")),
+        ("leader", "rotating", say!("card-elsewhere-leader-rotating")),
+        ("opening", "chain", say!("card-elsewhere-opening-chain")),
+        ("opening_on", "own", say!("card-elsewhere-opening_on-own")),
+        ("opening_draw", "none", say!("card-elsewhere-opening_draw-none")),
+        ("mexican_start", "after-first-turn", say!("card-elsewhere-mexican_start-after-first-turn")),
+        ("first_turn_out", "others-finish", say!("card-elsewhere-first_turn_out-others-finish")),
+        ("cover", "anywhere", say!("card-elsewhere-cover-anywhere")),
+        ("doubles_a_turn", "many", say!("card-elsewhere-doubles_a_turn-many")),
+        ("dead_double", "lock", say!("card-elsewhere-dead_double-lock")),
+        ("out_on_double", "must-cover", say!("card-elsewhere-out_on_double-must-cover")),
+        ("double_blank", "50", say!("card-elsewhere-double_blank-50")),
+        ("scoring", "winner-takes", say!("card-elsewhere-scoring-winner-takes")),
+        ("scoring", "losers-count", say!("card-elsewhere-scoring-losers-count")),
+    ]
+}
 
 /// What no table of this program has.
-const NOWHERE: [&str; 3] =
-    ["Knocking, or saying that one tile is left", "Partnerships", "Sets larger than double-twelve"];
+fn nowhere() -> [&'static str; 3] {
+    [say!("card-nowhere-knocking"), say!("card-nowhere-partnerships"), say!("card-nowhere-sets")]
+}
 
 fn unused(rules: &Rules) -> Vec<&'static str> {
     let pairs = rules.pairs();
     let is_used = |key: &str, value: &str| pairs.iter().any(|(name, set)| *name == key && set == value);
-    let left_out = ELSEWHERE.iter().filter(|(key, value, _)| !is_used(key, value)).map(|(.., text)| *text);
-    left_out.chain(NOWHERE).collect()
+    let left_out =
+        elsewhere().into_iter().filter(|(key, value, _)| !is_used(key, value)).map(|(.., text)| text);
+    left_out.chain(nowhere()).collect()
 }
 
 #[cfg(test)]
@@ -320,7 +319,7 @@ mod tests {
         assert!(!pagat.contains(&"Opening with a chain of tiles"));
         assert!(pagat.contains(&"Fifty points for 0-0"));
         let known: Vec<_> = Rules::choices();
-        for (key, value, _) in ELSEWHERE {
+        for (key, value, _) in elsewhere() {
             assert!(
                 known.iter().any(|(name, values)| *name == key && values.contains(&value)),
                 "{key} {value}"

@@ -5,14 +5,14 @@ use mextrain_net::chat::Phrase;
 /// What people read.
 pub fn phrase(phrase: Phrase) -> &'static str {
     match phrase {
-        Phrase::NiceOne => "Nice one",
-        Phrase::YourTurn => "Your turn",
-        Phrase::Sorry => "Sorry",
-        Phrase::OneMoment => "One moment",
+        Phrase::NiceOne => say!("chat-phrase-nice-one"),
+        Phrase::YourTurn => say!("chat-phrase-your-turn"),
+        Phrase::Sorry => say!("chat-phrase-sorry"),
+        Phrase::OneMoment => say!("chat-phrase-one-moment"),
     }
 }
 
-/// What is typed after `say`.
+/// What is typed after `say`, in every language.
 pub fn typed(phrase: Phrase) -> &'static str {
     match phrase {
         Phrase::NiceOne => "nice",
@@ -24,6 +24,6 @@ pub fn typed(phrase: Phrase) -> &'static str {
 
 /// What there is to say, for whoever typed something else.
 pub fn choices() -> String {
-    let all = Phrase::ALL.map(|one| format!("say {} (\"{}\")", typed(one), phrase(one)));
-    format!("You can {}", all.join(", "))
+    let all = Phrase::ALL.map(|one| say!("chat-choice", typed = typed(one), phrase = phrase(one)));
+    say!("chat-choices", all = all.join(", "))
 }

@@ -10,6 +10,8 @@ use mextrain_net::{
     node::message::AdvertState,
 };
 
+use super::list;
+
 /// One check as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -41,9 +43,9 @@ pub fn line(checked: &Checked) -> Line {
 /// A verdict in a word or two.
 pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Ok => "ok",
-        Verdict::Trouble => "trouble",
-        Verdict::NotChecked => "not checked",
+        Verdict::Ok => say!("doctor-verdict-ok"),
+        Verdict::Trouble => say!("doctor-verdict-trouble"),
+        Verdict::NotChecked => say!("doctor-verdict-not-checked"),
     }
 }
 
@@ -61,14 +63,14 @@ pub fn report(report: &Report) -> String {
 
 fn title(check: Check) -> &'static str {
     match check {
-        Check::Network => "Network",
-        Check::Interfaces => "Interfaces",
-        Check::Port => "Listening",
-        Check::Multicast => "Own announcement",
-        Check::Peers => "Others",
-        Check::Address => "The host",
-        Check::DialBack => "The way back",
-        Check::Table => "The table",
+        Check::Network => say!("doctor-title-network"),
+        Check::Interfaces => say!("doctor-title-interfaces"),
+        Check::Port => say!("doctor-title-port"),
+        Check::Multicast => say!("doctor-title-multicast"),
+        Check::Peers => say!("doctor-title-peers"),
+        Check::Address => say!("doctor-title-address"),
+        Check::DialBack => say!("doctor-title-dial-back"),
+        Check::Table => say!("doctor-title-table"),
     }
 }
 
@@ -76,34 +78,29 @@ fn found(found: &Found) -> String {
     match found {
         Found::Connected { at } => {
             let at: Vec<String> = at.iter().map(|(name, ip)| format!("{ip} ({name})")).collect();
-            format!("This computer is on a network, as {}.", list(&at))
+            say!("doctor-found-connected", who = list(&at))
         }
-        Found::NoNetwork => "This computer is on no network.".to_owned(),
+        Found::NoNetwork => say!("doctor-found-no-network").to_owned(),
         Found::LinkDown { name, ip } => {
-            format!("{name} has the address {ip}, but it is switched off or nothing is plugged in.")
+            say!("doctor-found-link-down", name = name, ip = ip)
         }
         Found::OnlyLinkLocal { name, ip } => {
-            format!("{name} has no address from a router, only {ip}, which it gave itself.")
+            say!("doctor-found-only-link-local", name = name, ip = ip)
         }
-        Found::Unknown { why } => format!("The system does not tell which interfaces there are: {why}."),
-        Found::WayClear { aside } if aside.is_empty() => {
-            "No VPN and no second network is in the way.".to_owned()
+        Found::Unknown { why } => say!("doctor-found-unknown", why = why),
+        Found::WayClear { aside } if aside.is_empty() => say!("doctor-found-way-clear").to_owned(),
+        Found::WayClear { aside } => {
+            say!("doctor-found-way-clear-aside", who = list(aside), count = aside.len())
         }
-        Found::WayClear { aside } => format!("{} {} not in the way.", list(aside), is(aside.len())),
-        Found::ThroughVpn { name, to: Some(to) } => format!("The way to {to} leads into {name}, a VPN."),
-        Found::ThroughVpn { name, to: None } => format!("The way to others leads into {name}, a VPN."),
+        Found::ThroughVpn { name, to: Some(to) } => say!("doctor-found-through-vpn", to = to, name = name),
+        Found::ThroughVpn { name, to: None } => say!("doctor-found-through-vpn-others", name = name),
         Found::ThroughContainers { name, to } => {
-            format!(
-                "The way to {to} leads into {name}, a network of containers or virtual machines in this computer."
-            )
+            say!("doctor-found-through-containers", to = to, name = name)
         }
         Found::SameNetwork { names, network, prefix } => {
-            format!(
-                "{} are on the same network, {network}/{prefix}; an answer may come in by the wrong one.",
-                list(names)
-            )
+            say!("doctor-found-same-network", who = list(names), network = network, prefix = prefix)
         }
-        Found::NoWay { to } => format!("This computer knows no way to {to}."),
+        Found::NoWay { to } => say!("doctor-found-no-way", to = to),
         Found::OthersHeard { .. } | Found::NobodyHeard | Found::ReachedNotHeard { .. } => others(found),
         Found::HeardBack { .. } | Found::NotHeardBack { .. } | Found::DiscoveryTaken => own(found),
         Found::NoMulticast { .. } | Found::NotTried => own(found),
@@ -115,17 +112,16 @@ fn found(found: &Found) -> String {
 
 fn port(found: &Found) -> String {
     match found {
-        Found::TableListens { at } => format!("Your table listens at {}.", list(at)),
-        Found::Listens { port } => format!("Port {port} can be listened on, by TCP and by UDP."),
-        Found::ListensElsewhere { taken, used } => format!(
-            "Port {taken} is taken, by another program or by another profile of this one. A table listens on another port then \
-             (here it was {used}), and its code says which."
-        ),
-        Found::PortTaken { port } => {
-            format!("Port {port} is taken, by another program or by another profile of this one.")
+        Found::TableListens { at } => say!("doctor-found-table-listens", who = list(at)),
+        Found::Listens { port } => say!("doctor-found-listens", port = port),
+        Found::ListensElsewhere { taken, used } => {
+            say!("doctor-found-listens-elsewhere", taken = taken, used = used)
         }
-        Found::PortForbidden { port } => format!("The system lets this user listen on no port like {port}."),
-        Found::CannotListen { why } => format!("Nothing can be listened on: {why}."),
+        Found::PortTaken { port } => {
+            say!("doctor-found-port-taken", port = port)
+        }
+        Found::PortForbidden { port } => say!("doctor-found-port-forbidden", port = port),
+        Found::CannotListen { why } => say!("doctor-found-cannot-listen", why = why),
         _ => String::new(),
     }
 }
@@ -133,189 +129,157 @@ fn port(found: &Found) -> String {
 fn own(found: &Found) -> String {
     match found {
         Found::HeardBack { on } => {
-            format!("What this computer says to everybody on the network is heard, on {}.", list(on))
+            say!("doctor-found-heard-back", who = list(on))
         }
         Found::NotHeardBack { on } => {
-            format!("What this computer says to everybody on the network was not heard on {}.", list(on))
+            say!("doctor-found-not-heard-back", who = list(on))
         }
-        Found::DiscoveryTaken => {
-            "Another program keeps UDP port 5353, by which tables are found, for itself.".to_owned()
-        }
-        Found::NoMulticast { why } => format!("Nothing can be said to everybody on the network: {why}."),
-        _ => "Nothing was said to everybody on the network.".to_owned(),
+        Found::DiscoveryTaken => say!("doctor-found-discovery-taken").to_owned(),
+        Found::NoMulticast { why } => say!("doctor-found-no-multicast", why = why),
+        _ => say!("doctor-found-not-tried").to_owned(),
     }
 }
 
 fn others(found: &Found) -> String {
     match found {
-        Found::OthersHeard { at } => format!("Others were heard, at {}.", addresses(at)),
-        Found::ReachedNotHeard { to } => format!(
-            "{} can be reached and was not heard: this network does not pass on what is said to everybody.",
-            to.ip()
-        ),
-        _ => "Nobody else was heard on this network.".to_owned(),
+        Found::OthersHeard { at } => say!("doctor-found-others-heard", addresses = addresses(at)),
+        Found::ReachedNotHeard { to } => say!("doctor-found-reached-not-heard", to = to.ip()),
+        _ => say!("doctor-found-nobody-heard").to_owned(),
     }
 }
 
 fn place(found: &Found) -> String {
     match found {
-        Found::NoLocation => "No table was named.".to_owned(),
-        Found::NoSuchTable => "No table of that name was found on this network.".to_owned(),
-        Found::NoSuchHost { host } => format!("No computer called {host} is known."),
-        Found::Answers { at, tcp, quic } => format!("{} answers, {}.", who(*at), transports(*tcp, *quic)),
-        Found::Refused { at } => format!("{} is there, but nobody listens at that port.", who(*at)),
-        Found::NoAnswer { at } => format!("Nothing comes back from {}.", who(*at)),
-        Found::NobodyThere { at } => format!("No computer is found at {}.", who(*at)),
-        Found::Unreachable { at, why } => format!("{} cannot be reached: {why}.", who(*at)),
-        Found::Ourselves { at } => format!("{} is this program's own address.", who(*at)),
-        Found::OtherProgram { at } => format!("At {} something answers that is not Mexican Train.", who(*at)),
-        Found::NotReached => "The host was not reached.".to_owned(),
+        Found::NoLocation => say!("doctor-found-no-location").to_owned(),
+        Found::NoSuchTable => say!("doctor-found-no-such-table").to_owned(),
+        Found::NoSuchHost { host } => say!("doctor-found-no-such-host", host = host),
+        Found::Answers { at, tcp, quic } => {
+            say!("doctor-found-answers", at = at_or_none(*at), transports = transports(*tcp, *quic))
+        }
+        Found::Refused { at } => say!("doctor-found-refused", at = at_or_none(*at)),
+        Found::NoAnswer { at } => say!("doctor-found-no-answer", at = at_or_none(*at)),
+        Found::NobodyThere { at } => say!("doctor-found-nobody-there", at = at_or_none(*at)),
+        Found::Unreachable { at, why } => say!("doctor-found-unreachable", at = at_or_none(*at), why = why),
+        Found::Ourselves { at } => say!("doctor-found-ourselves", at = at_or_none(*at)),
+        Found::OtherProgram { at } => say!("doctor-found-other-program", at = at_or_none(*at)),
+        Found::NotReached => say!("doctor-found-not-reached").to_owned(),
         Found::DialedBack { port, tcp, quic } => {
-            format!("It can reach this computer{}, {}.", at_port(*port), transports(*tcp, *quic))
+            say!("doctor-found-dialed-back", port = port_or_none(*port), transports = transports(*tcp, *quic))
         }
-        Found::NotDialedBack { port } => format!("It cannot reach this computer{}.", at_port(*port)),
-        Found::NoDialBack => {
-            "It did not try to reach this computer, perhaps because it did a moment ago.".to_owned()
-        }
+        Found::NotDialedBack { port } => say!("doctor-found-not-dialed-back", port = port_or_none(*port)),
+        Found::NoDialBack => say!("doctor-found-no-dial-back").to_owned(),
         Found::OtherVersion { theirs: Some(theirs), ours } => {
-            format!("It plays by version {theirs}, this program by version {ours}.")
+            say!("doctor-found-other-version", theirs = theirs, ours = ours)
         }
         Found::OtherVersion { theirs: None, ours } => {
-            format!("It plays by an unknown version, this program by version {ours}.")
+            say!("doctor-found-other-version-unknown", ours = ours)
         }
-        Found::OtherHost => "Somebody else is at that address now.".to_owned(),
+        Found::OtherHost => say!("doctor-found-other-host").to_owned(),
         Found::TableSeen { table } => seen(table),
-        _ => "It plays by the same version, and tells of no table; an unlisted one is joined by its code."
-            .to_owned(),
+        _ => say!("doctor-found-no-table").to_owned(),
     }
 }
 
 fn seen(table: &Table) -> String {
     let Table { name, state, taken, seats } = table;
     let state = match state {
-        AdvertState::Open => format!("{} of {seats} seats are free", seats.saturating_sub(*taken)),
-        AdvertState::Full => "all its seats are taken".to_owned(),
-        AdvertState::InPlay => "its match has begun".to_owned(),
+        AdvertState::Open => "open",
+        AdvertState::Full => "full",
+        AdvertState::InPlay => "playing",
     };
-    format!("It plays by the same version, at the table {name}; {state}.")
+    let free = seats.saturating_sub(*taken);
+    say!("doctor-found-table-seen", name = name, state = state, free = free, seats = seats)
 }
 
 fn todo(remedy: &Remedy) -> String {
     match remedy {
-        Remedy::JoinNetwork => {
-            "Connect this computer to the same Wi-Fi or cable as the others. Practice with bots needs no network.".to_owned()
-        }
-        Remedy::PlugIn { name } => format!("Switch {name} on, or plug its cable in."),
-        Remedy::AskRouter => {
-            "Switch the Wi-Fi off and on, or plug the cable out and in; if that does not help, restart the router.".to_owned()
-        }
+        Remedy::JoinNetwork => say!("doctor-remedy-join-network").to_owned(),
+        Remedy::PlugIn { name } => say!("doctor-remedy-plug-in", name = name),
+        Remedy::AskRouter => say!("doctor-remedy-ask-router").to_owned(),
         Remedy::VpnOff { name } => {
-            format!("Switch {name} off while you play, or allow local networks in the VPN's settings.")
+            say!("doctor-remedy-vpn-off", name = name)
         }
         Remedy::ContainersOff { name } => {
-            format!("Stop the containers or virtual machines of {name} while you play, or give their network other addresses.")
+            say!("doctor-remedy-containers-off", name = name)
         }
-        Remedy::KeepOne { names } => format!("Use only one of {} at a time.", list(names)),
-        Remedy::SameNetworkAsOther => {
-            "Connect both computers to the same Wi-Fi or cable, then ask the host for the code again.".to_owned()
-        }
-        Remedy::OtherPort => "Choose another port, or none: then any free one is taken.".to_owned(),
-        Remedy::HigherPort => "Choose a port above 1023.".to_owned(),
+        Remedy::KeepOne { names } => say!("doctor-remedy-keep-one", who = list(names)),
+        Remedy::SameNetworkAsOther => say!("doctor-remedy-same-network-as-other").to_owned(),
+        Remedy::OtherPort => say!("doctor-remedy-other-port").to_owned(),
+        Remedy::HigherPort => say!("doctor-remedy-higher-port").to_owned(),
         Remedy::OpenFirewall { firewall, port } => open_firewall(*firewall, *port),
         Remedy::OpenDiscovery { firewall } => open_discovery(*firewall),
-        Remedy::FreeDiscovery => "End that program, or join by the host's code.".to_owned(),
-        Remedy::ByCode => "Join by the host's code or address: that needs no announcements.".to_owned(),
-        Remedy::OtherNetwork => format!("Is the host's computer on, and on this network? If so: {APART}"),
-        Remedy::OpenTableOrOtherNetwork => {
-            format!("If no table is open, that is as it should be. If one is, join by the host's code; if that fails too: {APART}")
+        Remedy::FreeDiscovery => say!("doctor-remedy-free-discovery").to_owned(),
+        Remedy::ByCode => say!("doctor-remedy-by-code").to_owned(),
+        Remedy::OtherNetwork => say!("doctor-remedy-other-network").to_owned(),
+        Remedy::OpenTableOrOtherNetwork => say!("doctor-remedy-open-table-or-other-network").to_owned(),
+        Remedy::AskHost => say!("doctor-remedy-ask-host").to_owned(),
+        Remedy::HostsFirewallOrOtherNetwork => {
+            say!("doctor-remedy-hosts-firewall-or-other-network").to_owned()
         }
-        Remedy::AskHost => "Ask the host whether the table is open, and for its code.".to_owned(),
-        Remedy::HostsFirewallOrOtherNetwork => format!(
-            "Is the host on the same network, and does the firewall there let Mexican Train in? \"mextrain doctor\" on the host's computer names \
-             the command. If so: {APART}"
-        ),
-        Remedy::NewCode => "Ask the host for a new code.".to_owned(),
-        Remedy::CheckName => "Look how the name is written, or use the address in numbers.".to_owned(),
-        Remedy::UpdateHere => "Get the newer version for this computer.".to_owned(),
-        Remedy::UpdateThere => "The host needs the newer version, which this computer has.".to_owned(),
-        Remedy::SameVersion => "Get the same version for both computers.".to_owned(),
-        Remedy::TryAgain => "Try again in some seconds.".to_owned(),
+        Remedy::NewCode => say!("doctor-remedy-new-code").to_owned(),
+        Remedy::CheckName => say!("doctor-remedy-check-name").to_owned(),
+        Remedy::UpdateHere => say!("doctor-remedy-update-here").to_owned(),
+        Remedy::UpdateThere => say!("doctor-remedy-update-there").to_owned(),
+        Remedy::SameVersion => say!("doctor-remedy-same-version").to_owned(),
+        Remedy::TryAgain => say!("doctor-remedy-try-again").to_owned(),
     }
 }
 
-/// What helps where a network passes nothing from one device to another.
-const APART: &str =
-    "This Wi-Fi keeps devices apart; use a hotspot, a cable, or a network that is not for guests.";
-
 fn open_firewall(firewall: Firewall, port: u16) -> String {
-    match firewall {
-        Firewall::Ufw => format!(
-            "The firewall keeps others out. Type: sudo ufw allow {port}/tcp && sudo ufw allow {port}/udp"
-        ),
-        Firewall::Firewalld => {
-            format!(
-                "The firewall keeps others out. Type: sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp"
-            )
+    let command = match firewall {
+        Firewall::Ufw => format!("sudo ufw allow {port}/tcp && sudo ufw allow {port}/udp"),
+        Firewall::Firewalld => format!("sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp"),
+        Firewall::Windows => {
+            let command = format!(
+                "netsh advfirewall firewall add rule name=mextrain-tcp dir=in action=allow protocol=TCP localport={port} & \
+                 netsh advfirewall firewall add rule name=mextrain-udp dir=in action=allow protocol=UDP localport={port}"
+            );
+            return say!("doctor-firewall-administrator", command = command);
         }
-        Firewall::Windows => format!(
-            "The firewall keeps others out. As administrator, type: netsh advfirewall firewall add rule name=mextrain-tcp dir=in action=allow \
-             protocol=TCP localport={port} & netsh advfirewall firewall add rule name=mextrain-udp dir=in action=allow protocol=UDP \
-             localport={port}"
-        ),
-        Firewall::MacOs => format!("The firewall keeps others out. {MACOS}"),
-        Firewall::Unknown => {
-            format!("A firewall keeps others out, here or in the router. Let TCP and UDP in at port {port}.")
-        }
-    }
+        Firewall::MacOs => MACOS.to_owned(),
+        Firewall::Unknown => return say!("doctor-firewall-unknown", port = port),
+    };
+    say!("doctor-firewall", command = command)
 }
 
 fn open_discovery(firewall: Firewall) -> String {
     let command = match firewall {
-        Firewall::Ufw => "Type: sudo ufw allow 5353/udp",
-        Firewall::Firewalld => "Type: sudo firewall-cmd --add-service=mdns",
+        Firewall::Ufw => "sudo ufw allow 5353/udp",
+        Firewall::Firewalld => "sudo firewall-cmd --add-service=mdns",
         Firewall::Windows => {
-            "As administrator, type: netsh advfirewall firewall add rule name=mextrain-mdns dir=in action=allow protocol=UDP localport=5353"
+            let command = "netsh advfirewall firewall add rule name=mextrain-mdns dir=in action=allow protocol=UDP localport=5353";
+            return say!("doctor-discovery-administrator", command = command);
         }
         Firewall::MacOs => MACOS,
-        Firewall::Unknown => "Let UDP in at port 5353.",
+        Firewall::Unknown => return say!("doctor-discovery-unknown").to_owned(),
     };
-    format!("A firewall or a VPN swallows announcements. Join by the host's code, or let them in. {command}")
+    say!("doctor-discovery", command = command)
 }
 
 /// The firewall of macOS knows programs, not ports.
-const MACOS: &str = "Type: sudo /usr/libexec/ApplicationFirewall/socketfilterfw --add \"$(which mextrain)\" && \
+const MACOS: &str = "sudo /usr/libexec/ApplicationFirewall/socketfilterfw --add \"$(which mextrain)\" && \
      sudo /usr/libexec/ApplicationFirewall/socketfilterfw --unblockapp \"$(which mextrain)\"";
 
-fn who(at: Option<SocketAddr>) -> String {
-    at.map_or_else(|| "the host".to_owned(), |at| at.to_string())
+/// An address, or `none` for sentences that speak of the host then.
+fn at_or_none(at: Option<SocketAddr>) -> String {
+    at.map_or_else(|| "none".to_owned(), |at| at.to_string())
 }
 
-fn at_port(port: Option<u16>) -> String {
-    port.map_or_else(String::new, |port| format!(" at port {port}"))
+/// A port, or 0 for sentences that do not tell it then.
+fn port_or_none(port: Option<u16>) -> u16 {
+    port.unwrap_or(0)
 }
 
 fn transports(tcp: bool, quic: bool) -> &'static str {
     match (tcp, quic) {
-        (true, true) => "by TCP and by QUIC",
-        (true, false) => "by TCP but not by QUIC, which is UDP; that suffices",
-        (false, _) => "by QUIC but not by TCP; that suffices",
+        (true, true) => say!("doctor-by-both"),
+        (true, false) => say!("doctor-by-tcp"),
+        (false, _) => say!("doctor-by-quic"),
     }
 }
 
 fn addresses(all: &[IpAddr]) -> String {
     list(&all.iter().map(ToString::to_string).collect::<Vec<_>>())
-}
-
-fn is(count: usize) -> &'static str {
-    if count == 1 { "is" } else { "are" }
-}
-
-fn list(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@
 use mextrain_core::{Ending, Seat, SeatSet, Tile, TrainId};
 use mextrain_net::ledger::{Aftermath, Happening};
 
-use super::board::{name, on_train};
+use super::{
+    board::{name, on_train},
+    list,
+};
 
 /// One happening as a sentence; `None` for what people need not hear about.
 ///
@@ -15,91 +18,79 @@ pub fn sentence(happening: &Happening, names: &[String]) -> Option<String> {
         Happening::Seated { words, .. } => {
             let order: Vec<String> =
                 names.iter().zip(1..).map(|(name, seat)| format!("{seat} {name}")).collect();
-            format!("Seats by lot: {}. Table words: {words}.", order.join(", "))
+            say!("game-seated", seats = order.join(", "), words = words)
         }
-        Happening::RoundBegan { round } => format!("Round {}.", u16::from(*round) + 1),
-        Happening::Shuffled { seat, .. } => format!("{} shuffled.", who(seat)),
-        Happening::Dealt => "The tiles are dealt.".to_owned(),
+        Happening::RoundBegan { round } => say!("game-round", round = u16::from(*round) + 1),
+        Happening::Shuffled { seat, .. } => say!("game-shuffled", who = who(seat)),
+        Happening::Dealt => say!("game-dealt").to_owned(),
         Happening::EnginePlaced { seat, tile, searched: false } => {
-            format!("{} places the engine {tile}.", who(seat))
+            say!("game-engine-placed", who = who(seat), tile = tile)
         }
         Happening::EnginePlaced { seat, tile, searched: true } => {
-            format!("{} draws the engine {tile} and places it.", who(seat))
+            say!("game-engine-found", who = who(seat), tile = tile)
         }
-        Happening::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
-        Happening::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        Happening::EngineSetAside { tile } => say!("game-engine-set-aside", tile = tile),
+        Happening::EngineNotDealt => say!("game-engine-not-dealt").to_owned(),
         Happening::SearchedTogether { missed } => searched_together(*missed, names),
-        Happening::SearchMissed { seat } => format!("{} draws another tile.", who(seat)),
+        Happening::SearchMissed { seat } => say!("game-search-missed", who = who(seat)),
         Happening::Played { seat, tile, train, drawn } => played(*seat, *tile, *train, *drawn, names),
-        Happening::Drew { seat } => format!("{} draws.", who(seat)),
-        Happening::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(seat)),
-        Happening::Passed { seat } => format!("{} passes; the lantern is lit.", who(seat)),
-        Happening::ChainStopped { seat } => format!("{} ends the opening chain.", who(seat)),
+        Happening::Drew { seat } => say!("game-drew", who = who(seat)),
+        Happening::Kept { seat } => say!("game-kept", who = who(seat)),
+        Happening::Passed { seat } => say!("game-passed", who = who(seat)),
+        Happening::ChainStopped { seat } => say!("game-chain-stopped", who = who(seat)),
         Happening::SomebodyCanPlay { seats } => somebody_can_play(*seats, names),
-        Happening::NobodyCanPlay => NOBODY_CAN_PLAY.to_owned(),
-        Happening::Left { seat } => format!("{} has left the table.", who(seat)),
+        Happening::NobodyCanPlay => nobody_can_play().to_owned(),
+        Happening::Left { seat } => say!("game-left", who = who(seat)),
         Happening::Vanished { seats, then } => vanished(&all(names, *seats), seats.len() > 1, *then),
-        Happening::DealtAgain => DEALT_AGAIN.to_owned(),
-        Happening::Back { seat } => format!("{} is back.", who(seat)),
-        Happening::Skipped { seat } => {
-            format!("{} is away: the turn goes by, the lantern is lit.", who(seat))
-        }
-        Happening::RoundEnded { ending: Ending::Out(seat) } => format!("{} goes out.", who(seat)),
-        Happening::RoundEnded { ending: Ending::Blocked } => {
-            "The round is blocked: everyone scores.".to_owned()
-        }
+        Happening::DealtAgain => dealt_again().to_owned(),
+        Happening::Back { seat } => say!("game-back", who = who(seat)),
+        Happening::Skipped { seat } => say!("game-skipped", who = who(seat)),
+        Happening::RoundEnded { ending: Ending::Out(seat) } => say!("game-out", who = who(seat)),
+        Happening::RoundEnded { ending: Ending::Blocked } => say!("game-blocked").to_owned(),
         Happening::Scored { hands, scores, totals, away } => scored(hands, scores, totals, *away, names),
-        Happening::MatchOver => "The match is over.".to_owned(),
+        Happening::MatchOver => say!("game-over").to_owned(),
     })
 }
 
-/// That the locks of a table that keeps going are worth too little.
-pub(super) const DEALT_AGAIN: &str =
-    "Too few are left to keep each other's tiles locked: the round is dealt again to those who are here.";
+texts! {
+    /// That the locks of a table that keeps going are worth too little.
+    pub(super) fn dealt_again() => "game-dealt-again";
+}
 
 /// That the others went on without somebody.
 pub(super) fn vanished(who: &str, several: bool, then: Aftermath) -> String {
-    let are = if several { "are" } else { "is" };
     match then {
-        Aftermath::Void => {
-            format!("{who} {are} away: the others agreed to deal the round again without them.")
-        }
-        Aftermath::GoesOn => {
-            format!("{who} {are} away: the round goes on without them, their hand is opened to everybody.")
-        }
-        Aftermath::PlayedOut => format!("{who} {are} away: the others agreed to go on without them."),
+        Aftermath::Void => say!("game-vanished-void", who = who, several = several),
+        Aftermath::GoesOn => say!("game-vanished-goes-on", who = who, several = several),
+        Aftermath::PlayedOut => say!("game-vanished-played-out", who = who, several = several),
     }
 }
 
 /// That seats drew other tiles than the engine.
 pub(super) fn searched_together(missed: SeatSet, names: &[String]) -> String {
-    let what = if missed.len() == 1 { "draws another tile" } else { "draw other tiles" };
-    format!("{} {what} than the engine.", all(names, missed))
+    say!("game-searched-together", who = all(names, missed), count = missed.len())
 }
 
-/// What came of the question after a full circuit of passes.
-pub(super) const NOBODY_CAN_PLAY: &str = "All have passed, and nobody can play.";
+texts! {
+    /// What came of the question after a full circuit of passes.
+    pub(super) fn nobody_can_play() => "game-nobody-can-play";
+}
 
 /// That somebody can play after a full circuit of passes.
 pub(super) fn somebody_can_play(seats: SeatSet, names: &[String]) -> String {
-    format!("All have passed, but {} can play after all: the round goes on.", all(names, seats))
+    say!("game-somebody-can-play", who = all(names, seats))
 }
 
 /// Several names as a list in words.
 pub(super) fn all(names: &[String], seats: SeatSet) -> String {
-    let mut each: Vec<String> = seats.iter().map(|seat| name(names, seat)).collect();
-    match each.pop() {
-        Some(last) if each.is_empty() => last,
-        Some(last) => format!("{} and {last}", each.join(", ")),
-        None => "Nobody".to_owned(),
-    }
+    let each: Vec<String> = seats.iter().map(|seat| name(names, seat)).collect();
+    if each.is_empty() { say!("game-all-nobody").to_owned() } else { list(&each) }
 }
 
 fn played(seat: Seat, tile: Tile, train: TrainId, drawn: bool, names: &[String]) -> String {
     let place =
-        if train == TrainId::Own(seat) { "their own train".to_owned() } else { on_train(names, train) };
-    let source = if drawn { ", just drawn," } else { "" };
-    format!("{} plays {tile}{source} on {place}.", name(names, seat))
+        if train == TrainId::Own(seat) { say!("game-own-train").to_owned() } else { on_train(names, train) };
+    say!("game-played", who = name(names, seat), tile = tile, drawn = drawn, place = place)
 }
 
 fn scored(hands: &[Vec<Tile>], scores: &[u16], totals: &[u32], away: SeatSet, names: &[String]) -> String {
@@ -107,12 +98,16 @@ fn scored(hands: &[Vec<Tile>], scores: &[u16], totals: &[u32], away: SeatSet, na
     for (((hand, score), total), index) in hands.iter().zip(scores).zip(totals).zip(0..) {
         let seat = Seat::new(index);
         let who = seat.map(|seat| name(names, seat)).unwrap_or_default();
-        let held = match hand.as_slice() {
-            [] if seat.is_some_and(|seat| away.contains(seat)) => "was away".to_owned(),
-            [] => "holds nothing".to_owned(),
-            tiles => format!("holds {}", tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")),
-        };
-        lines.push(format!("{who} {held}: {score}, in all {total}."));
+        lines.push(match hand.as_slice() {
+            [] if seat.is_some_and(|seat| away.contains(seat)) => {
+                say!("game-scored-away", who = who, score = score, total = total)
+            }
+            [] => say!("game-scored-nothing", who = who, score = score, total = total),
+            tiles => {
+                let tiles: Vec<String> = tiles.iter().map(Tile::to_string).collect();
+                say!("game-scored", who = who, tiles = tiles.join(" "), score = score, total = total)
+            }
+        });
     }
     lines.join("\n")
 }

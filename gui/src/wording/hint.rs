@@ -7,44 +7,42 @@ use mextrain_core::{
 
 use super::board::{on_train, tiles};
 
-/// When there is nothing to hint at.
-pub const NOTHING_OWED: &str = "No move is asked of you now";
+texts! {
+    /// When there is nothing to hint at.
+    pub fn nothing_owed() => "hint-nothing-owed";
+}
 
 /// The move and the reason in a player's terms: `Hint: 4-7 on your train. It keeps your 7-tile train whole.`
 pub fn hint(hint: &Hint, names: &[String], own: Option<Seat>) -> String {
-    format!("Hint: {}. {}", choice(hint.choice, names, own), why(hint.why, hint.choice))
-}
-
-fn choice(choice: Move, names: &[String], own: Option<Seat>) -> String {
-    match choice {
-        Move::Play { tile, train } if own.map(TrainId::Own) == Some(train) => format!("{tile} on your train"),
-        Move::Play { tile, train } => format!("{tile} on {}", on_train(names, train)),
-        Move::Draw => "draw a tile".to_owned(),
-        Move::Pass => "pass".to_owned(),
-        Move::Stop => "stop here".to_owned(),
+    let why = why(hint.why, hint.choice);
+    match hint.choice {
+        Move::Play { tile, train } if own.map(TrainId::Own) == Some(train) => {
+            say!("hint-play-own", tile = tile, why = why)
+        }
+        Move::Play { tile, train } => {
+            say!("hint-play", tile = tile, place = on_train(names, train), why = why)
+        }
+        Move::Draw => say!("hint-draw", why = why),
+        Move::Pass => say!("hint-pass", why = why),
+        Move::Stop => say!("hint-stop", why = why),
     }
 }
 
 fn why(why: Why, choice: Move) -> String {
     match (why, choice) {
-        (Why::OnlyMove, _) => "It is the only move.".to_owned(),
-        (Why::GoesOut, _) => "It is your last tile.".to_owned(),
-        (Why::Satisfies { pip }, _) => format!("It satisfies the {pip}-{pip}."),
-        (Why::CoveredDouble { by }, _) => format!("You can satisfy it with {by}."),
-        (Why::LanternOut, _) => "It puts out your Lantern.".to_owned(),
-        (Why::Plan { left: 0 }, _) => "It ends the longest train in your hand.".to_owned(),
-        (Why::Plan { left }, _) => {
-            format!("It begins the longest train in your hand, with {} to follow.", tiles(left.into()))
+        (Why::OnlyMove, _) => say!("hint-why-only-move").to_owned(),
+        (Why::GoesOut, _) => say!("hint-why-goes-out").to_owned(),
+        (Why::Satisfies { pip }, _) => say!("hint-why-satisfies", pip = pip),
+        (Why::CoveredDouble { by }, _) => say!("hint-why-covered", tile = by),
+        (Why::LanternOut, _) => say!("hint-why-lantern-out").to_owned(),
+        (Why::Plan { left: 0 }, _) => say!("hint-why-plan-ends").to_owned(),
+        (Why::Plan { left }, _) => say!("hint-why-plan", tiles = tiles(left.into())),
+        (Why::KeepsPlan { len, spared: None }, _) => say!("hint-why-keeps-plan", count = len),
+        (Why::KeepsPlan { len, spared: Some(double) }, _) => {
+            say!("hint-why-keeps-plan-spared", count = len, double = double, pip = double.lo())
         }
-        (Why::KeepsPlan { len, spared: None }, _) => format!("It keeps your {len}-tile train whole."),
-        (Why::KeepsPlan { len, spared: Some(double) }, _) => format!(
-            "It keeps your {len}-tile train whole; {double} would have to be satisfied, and you hold no other {}.",
-            double.lo()
-        ),
-        (Why::BestOnAverage, Move::Play { .. }) => {
-            "On average it leaves you better off than any other.".to_owned()
-        }
-        (Why::BestOnAverage, _) => "On average that is better than to play.".to_owned(),
+        (Why::BestOnAverage, Move::Play { .. }) => say!("hint-why-best").to_owned(),
+        (Why::BestOnAverage, _) => say!("hint-why-best-not-to-play").to_owned(),
     }
 }
 

@@ -6,51 +6,49 @@ use crate::house::{HouseError, MOST};
 
 /// The first line of their file.
 pub const FILE_HEAD: &str = "# House rules, kept by mextrain (\"mextrain rules\").";
-/// A file that this program is too old for.
-pub const NEWER_FILE: &str = "it was written by another version of this program";
 
-/// What behind a name of rules can be said.
-pub const CHANGES: &str = "options are changed as KEY=VALUE, such as double_blank=25";
+texts! {
+    /// A file that this program is too old for.
+    pub fn newer_file() => "house-newer-file";
+
+    /// What behind a name of rules can be said.
+    pub fn changes() => "house-changes";
+}
 
 /// Why rules are not there, or were not kept.
 pub fn error(error: &HouseError) -> String {
     match error {
         HouseError::File(path, why) => {
-            format!("the house rules in {} cannot be used, and are left as they are: {why}", path.display())
+            say!("house-file", path = path.display(), why = why)
         }
         HouseError::Changed(path) => {
-            format!("{} was changed by another program meanwhile: nothing was written", path.display())
+            say!("house-changed", path = path.display())
         }
-        HouseError::Name(error) => error.to_string(),
-        HouseError::Taken(name) => format!("\"{name}\" means other rules already: choose another name"),
+        HouseError::Name(error) => super::why::name(error),
+        HouseError::Taken(name) => say!("house-taken", name = name),
         HouseError::Preset(preset) => {
-            format!("{} is a preset, which is always there and cannot be forgotten", preset.name())
+            say!("house-preset", name = preset.name())
         }
         HouseError::Full => too_many(MOST),
         HouseError::Text(error) => error.to_string(),
-        HouseError::Unknown(text) => format!(
-            "\"{text}\" is neither a preset, nor a name of house rules, nor rules as a text; \"mextrain rules\" lists what \
-             there is"
-        ),
+        HouseError::Unknown(text) => say!("house-unknown", text = text),
     }
 }
 
-/// No more are kept.
-pub fn too_many(most: usize) -> String {
-    format!("no more than {most} house rules are kept: forget some first")
-}
+texts! {
+    /// No more are kept.
+    pub fn too_many(most: usize) => "house-too-many";
 
-/// A file has a name twice.
-pub fn twice(name: &Name) -> String {
-    format!("{name} is there twice")
+    /// A file has a name twice.
+    pub fn twice(name: &Name) => "house-twice";
 }
 
 /// Rules were kept.
 pub fn kept(name: &str, replaced: bool) -> String {
-    if replaced { format!("{name} is other rules now.") } else { format!("The rules are kept as {name}.") }
+    if replaced { say!("house-replaced", name = name) } else { say!("house-kept", name = name) }
 }
 
-/// Rules were forgotten.
-pub fn forgotten(name: &Name) -> String {
-    format!("{name} is forgotten.")
+texts! {
+    /// Rules were forgotten.
+    pub fn forgotten(name: &Name) => "house-forgotten";
 }

@@ -2,15 +2,24 @@
 //!
 //! The functions here turn values of the engine and the table into words. They decide nothing, and know neither the
 //! terminal nor the window.
+//!
+//! The sentences are in the Fluent files beside them, a folder for each [`language`]; [`text`] says how they are named and read.
+
+// First: its macros are used by all others.
+#[macro_use]
+pub(crate) mod text;
 
 pub mod absent;
 pub mod board;
 pub mod card;
 pub mod chat;
+#[cfg(test)]
+mod complete;
 pub mod doctor;
 pub mod game;
 pub mod hint;
 pub mod house;
+pub mod language;
 pub mod log;
 pub mod options;
 pub mod scores;
@@ -18,14 +27,29 @@ pub mod seat;
 pub mod sheet;
 pub mod stats;
 pub mod watch;
+pub mod why;
 
 /// What the program says when it is started without a command, and was built without the window.
 #[cfg(not(feature = "window"))]
-pub const NO_WINDOW: &str = "This program was built without its window; these commands do the same in a terminal: \
-                             \"mextrain demo\" (a whole match by itself), \"mextrain host\" and \"mextrain join\" \
-                             (a seat), \"mextrain --help\" (everything else).";
+pub fn no_window() -> &'static str {
+    say!("no-window")
+}
 
-/// A file of ours that its owner keeps from being written.
-pub const READ_ONLY_FILE: &str = "the file may only be read: nothing was written";
-/// A file of ours that somebody else does not let go of.
-pub const BUSY_FILE: &str = "another program is writing the file: nothing was written";
+/// Names in a row, as people say them: `Ada, Bo and Cy`.
+pub fn list(names: &[impl AsRef<str>]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [others @ .., last] => {
+            let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+            say!("list-and", others = others.join(", "), last = last.as_ref())
+        }
+    }
+}
+
+texts! {
+    /// A file of ours that its owner keeps from being written.
+    pub fn read_only_file() => "files-read-only";
+    /// A file of ours that somebody else does not let go of.
+    pub fn busy_file() => "files-busy";
+}

@@ -8,8 +8,12 @@ use super::sheet;
 
 /// The first line of a sheet's file.
 pub const FILE_HEAD: &str = "# A scoresheet of Mexican Train, kept by mextrain (\"mextrain scores\").";
-/// A file that this program is too old for.
-pub const NEWER_FILE: &str = "it was written by another version of this program";
+
+texts! {
+    /// A file that this program is too old for.
+    pub fn newer_file() => "scores-newer-file";
+}
+
 /// The first columns of a spreadsheet.
 pub const CSV_HEAD: [&str; 3] = ["round", "starting double", "went out"];
 /// In place of who went out.
@@ -18,61 +22,49 @@ pub const CSV_BLOCKED: &str = "(blocked)";
 pub const TOTAL: &str = "total";
 /// The row of ranks.
 pub const PLACE: &str = "place";
-/// There is no sheet to do something with.
-pub const NO_SHEET: &str = "there is no scoresheet yet: \"mextrain scores new Ada Bo Cy\" begins one";
-/// Nothing can be taken back.
-pub const NOTHING_TO_UNDO: &str = "there is no round to take back";
-/// Nothing can be written again.
-pub const NOTHING_TO_REDO: &str = "no round was taken back that could be written again";
 
-/// What can be typed, in short.
-pub const DESK_HINT: &str = "Press Enter to be asked for the next round, or type it: Ada=31; Bo=out; Cy=4-6 5-5 (? for more, quit to end)";
-/// What can be typed.
-pub const DESK_HELP: &str = "  (Enter)                       the next round, hand by hand
-  Ada=31; Bo=out; Cy=4-6 5-5    the next round at once: points, tiles, or out
-  blocked; Ada=31; Bo=7; Cy=9   a round in which nobody went out
-  out Bo; Ada=31; Cy=9          a round in which Bo went out (first)
-  undo, redo                    take a round back, write it down again
-  show                          the sheet again
-  csv                           write it for spreadsheets, beside the sheet's file
-  new                           begin another sheet; this one is kept beside it
-  quit                          end; the sheet is kept";
-/// Asks for the players.
-pub const WHO_PLAYS: &str = "Who plays? (names with commas between) ";
-/// Asks for the rules.
-pub const WHICH_RULES: &str =
-    "Which rules? (Enter for traditional; a preset or house rules, and changes: pagat double_blank=50) ";
-/// Asks how a round ended in which nobody holds nothing.
-pub const BLOCKED_QUESTION: &str = "Nobody is out. Was the round blocked? (y/n) ";
+texts! {
+    /// There is no sheet to do something with.
+    pub fn no_sheet() => "scores-no-sheet";
+    /// Nothing can be taken back.
+    pub fn nothing_to_undo() => "scores-nothing-to-undo";
+    /// Nothing can be written again.
+    pub fn nothing_to_redo() => "scores-nothing-to-redo";
 
-/// Asks for a hand.
-pub fn what_is_left(name: &mextrain_net::name::Name) -> String {
-    format!("{name} still holds (points, tiles, or Enter for nothing): ")
-}
+    /// What can be typed, in short.
+    pub fn desk_hint() => "scores-desk-hint";
+    /// What can be typed.
+    pub fn desk_help() => "scores-desk-help";
+    /// Asks for the players.
+    pub fn who_plays() => "scores-who-plays";
+    /// Asks for the rules.
+    pub fn which_rules() => "scores-which-rules";
+    /// Asks how a round ended in which nobody holds nothing.
+    pub fn blocked_question() => "scores-blocked-question";
 
-/// A part of a line that says nothing.
-pub fn not_understood(part: &mextrain_net::name::Name) -> String {
-    format!("\"{part}\" is not understood (? for help)")
+    /// Asks for a hand.
+    pub fn what_is_left(name: &mextrain_net::name::Name) => "scores-what-is-left";
+
+    /// A part of a line that says nothing.
+    pub fn not_understood(part: &mextrain_net::name::Name) => "scores-not-understood";
 }
 
 /// A spreadsheet that was written.
 pub fn written(path: &std::path::Path) -> String {
-    format!("Written to {}.", path.display())
+    say!("scores-written", path = path.display())
 }
 
 /// A spreadsheet that was not written.
 pub fn not_written(path: &std::path::Path, why: &str) -> String {
-    format!("{} was not written: {why}", path.display())
+    say!("scores-not-written", path = path.display(), why = why)
 }
 
 /// Why a sheet cannot be begun.
 pub fn sheet_error(error: &SheetError) -> String {
     match error {
-        SheetError::Players(count) => format!("a match has 2 to 8 players, and {count} are named"),
-        SheetError::SameName(name) => format!("two players are called {name}: give one of them another name"),
-        SheetError::Sign(name, sign) => format!(
-            "{name} cannot be a name on a sheet: where rounds are typed, \"{sign}\" stands between names and hands"
-        ),
+        SheetError::Players(count) => say!("scores-error-players", count = count),
+        SheetError::SameName(name) => say!("scores-error-same-name", name = name),
+        SheetError::Sign(name, sign) => say!("scores-error-sign", name = name, sign = sign),
         SheetError::Rules(errors) => errors.to_string(),
     }
 }
@@ -80,12 +72,16 @@ pub fn sheet_error(error: &SheetError) -> String {
 /// Why a round cannot be written down.
 pub fn entry_error(error: &EntryError, sheet: &Sheet) -> String {
     match error {
-        EntryError::Unknown(who) => format!("nobody is called {who}; the players are {}", players(sheet)),
-        EntryError::Ambiguous(who) => format!("more than one name begins with {who}: write all of it"),
-        EntryError::Twice(name) => format!("the hand of {name} is told twice"),
+        EntryError::Unknown(who) => {
+            say!("scores-error-unknown", who = who, players = players(sheet))
+        }
+        EntryError::Ambiguous(who) => say!("scores-error-ambiguous", who = who),
+        EntryError::Twice(name) => say!("scores-error-twice", name = name),
         EntryError::Missing(names) => {
-            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-            format!("what is left in the hand of {}?", names.join(", of "))
+            let names = names.iter().map(ToString::to_string);
+            let whose =
+                names.reduce(|others, name| say!("scores-error-missing-more", others = others, name = name));
+            say!("scores-error-missing", who = whose.unwrap_or_default())
         }
         EntryError::Hand(name, error) => format!("{name}: {error}"),
         EntryError::Fault(fault) => tally_fault(fault, sheet),
@@ -95,46 +91,38 @@ pub fn entry_error(error: &EntryError, sheet: &Sheet) -> String {
 /// Why a round cannot have ended so.
 pub fn tally_fault(fault: &TallyFault, sheet: &Sheet) -> String {
     let who = |seat: &Seat| {
-        sheet.names().get(seat.index()).map_or_else(|| format!("seat {seat}"), ToString::to_string)
+        sheet.names().get(seat.index()).map_or_else(|| say!("scores-seat", seat = seat), ToString::to_string)
     };
     match fault {
         TallyFault::Score(error) => error.to_string(),
         TallyFault::NoSuchSeat { seat, .. } => no_seat(seat.number()),
         TallyFault::Foreign { seat, tile } => {
             let set = sheet.keeper().rules().set().name();
-            format!("{} cannot hold {tile}: the {set} set does not have it", who(seat))
+            say!("scores-fault-foreign", who = who(seat), tile = tile, set = set)
         }
         TallyFault::Engine { seat, tile } => {
-            format!(
-                "{} cannot hold {tile}: it is this round's starting double, in the middle of the table",
-                who(seat)
-            )
+            say!("scores-fault-engine", who = who(seat), tile = tile)
         }
         TallyFault::Shared { tile, first, second } => {
-            format!("{tile} is in the hand of {} and of {}, and the set has one", who(first), who(second))
+            say!("scores-fault-shared", tile = tile, first = who(first), second = who(second))
         }
         TallyFault::TooMany { points, most } => {
-            format!(
-                "{points} points in all hands are too many: all tiles but the starting double come to {most}"
-            )
+            say!("scores-fault-too-many", points = points, most = most)
         }
-        TallyFault::OutHolds { seat } => format!("{} went out, and can hold nothing", who(seat)),
+        TallyFault::OutHolds { seat } => say!("scores-fault-out-holds", who = who(seat)),
         TallyFault::HoldsNothing { seat, out: Some(out) } => {
-            format!("{} holds nothing, and {} is to have gone out", who(seat), who(out))
+            say!("scores-fault-holds-nothing", who = who(seat), out = who(out))
         }
         TallyFault::HoldsNothing { seat, out: None } => {
-            format!("{} holds nothing and so went out: the round was not blocked", who(seat))
+            say!("scores-fault-not-blocked", who = who(seat))
         }
-        TallyFault::Unclear { empty: 0 } => {
-            "nobody went out: was the round blocked, or who was it?".to_owned()
-        }
+        TallyFault::Unclear { empty: 0 } => say!("scores-fault-unclear").to_owned(),
         TallyFault::Unclear { .. } => match sheet.keeper().rules().first_turn_out {
             FirstTurnOut::OthersFinish => {
-                "several hands are empty: who went out first? (--out NAME; in a typed line: out NAME)"
+                say!("scores-fault-who-first")
             }
             FirstTurnOut::Ends => {
-                "several hands are empty, and only one player can go out: tell what the others still hold (a double-blank \
-                 that counts nothing as 0-0)"
+                say!("scores-fault-several")
             }
         }
         .to_owned(),
@@ -146,27 +134,25 @@ pub fn file_error(error: &FileError) -> String {
     match error {
         FileError::Unreachable(path, why) => format!("{}: {why}", path.display()),
         FileError::Unusable(path, why) => {
-            format!("{} is no scoresheet that can be used, and is left as it is: {why}", path.display())
+            say!("scores-file-unusable", path = path.display(), why = why)
         }
         FileError::Changed(path) => {
-            format!("{} was changed by another program meanwhile: nothing was written", path.display())
+            say!("scores-file-changed", path = path.display())
         }
     }
 }
 
-/// A seat that the table does not have.
-pub fn no_seat(number: u8) -> String {
-    format!("there is no seat {number}")
-}
+texts! {
+    /// A seat that the table does not have.
+    pub fn no_seat(number: u8) => "scores-no-seat";
 
-/// Something is wrong with a round of a file.
-pub fn wrong_round(number: usize, why: &str) -> String {
-    format!("round {number}: {why}")
+    /// Something is wrong with a round of a file.
+    pub fn wrong_round(number: usize, why: &str) => "scores-wrong-round";
 }
 
 /// A sheet that was put aside for a new one.
 pub fn put_aside(path: &std::path::Path) -> String {
-    format!("The sheet that was there is kept in {}.", path.display())
+    say!("scores-put-aside", path = path.display())
 }
 
 /// The sheet as a table of text.
@@ -180,12 +166,14 @@ pub fn standing(sheet: &Sheet) -> String {
     let names: Vec<String> = sheet.names().iter().map(ToString::to_string).collect();
     let ranks = sheet.keeper().board().ranks();
     match sheet.keeper().engine() {
-        None => format!("The match is over: {}.", sheet::winners(&names, &ranks)),
+        None => say!("scores-standing-over", winners = sheet::winners(&names, &ranks)),
         Some(engine) => {
             let number = sheet.keeper().tallies().len() + 1;
-            let next = format!(
-                "Round {number} of {} starts with {engine}-{engine}.",
-                sheet.keeper().rules().rounds()
+            let next = say!(
+                "scores-standing",
+                number = number,
+                rounds = sheet.keeper().rules().rounds(),
+                engine = engine
             );
             if number == 1 { next } else { format!("{}. {next}", sheet::leaders(&names, &ranks)) }
         }

@@ -5,29 +5,29 @@ use std::time::Duration;
 use mextrain_core::{Seat, SeatSet};
 use mextrain_net::{ledger::Aftermath, name::Name, session::SessionEvent};
 
-/// What can be typed at a table.
-pub const HELP: &str = "Before the match:
-  ready            you are ready; the match begins when everybody is
-  wait             you are not ready after all
-In the match:
-  4-7 me           play 4-7 on your own train
-  4-7 mex          play 4-7 on the Mexican Train
-  5-2 bo           play 5-2 on Bo's train (the beginning of a name, or a seat's number)
-  draw             draw a tile, when nothing fits
-  pass             pass, when nothing fits and the boneyard is empty
-  stop             end your opening chain, where the rules have one
-  ?                a hint: a good move, and why (also: hint)
-  next             the scores are right; go on to the next round
-  go on            go on without somebody who has been waited for too long, when you are asked
-  wait             keep waiting for them
-Always:
-  board            show the board again
-  words            show the table words again
-  rules            show the rules that are played by
-  say nice         say Nice one to everybody; also: say turn, say sorry, say moment
-  leave            leave for good: in a match the others go on without you
-  quit             close; a match can be come back to with \"mextrain resume\"
-  help             this help";
+texts! {
+    /// What can be typed at a table.
+    pub fn help() => "seat-help";
+}
+
+texts! {
+    /// When a round has been scored.
+    pub fn next() => "seat-next";
+    /// At a table that waits for this player.
+    pub fn ready() => "seat-ready";
+    /// Instead of rules.
+    pub fn no_table() => "seat-no-table";
+    /// Instead of a board.
+    pub fn no_board() => "seat-no-board";
+    /// Instead of table words.
+    pub fn no_words() => "seat-no-words";
+    /// The own tiles.
+    pub fn hand(tiles: &str) => "seat-hand";
+    /// A move before there is a match.
+    pub fn not_begun() => "seat-not-begun";
+    /// What was typed is no move; `why` says so.
+    pub fn not_understood(why: &str) => "seat-not-understood";
+}
 
 /// One event in words, on one or several lines; `None` for what needs none.
 ///
@@ -35,8 +35,8 @@ Always:
 pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
     let who = |seat: u8| name_of(names, seat);
     Some(match event {
-        SessionEvent::Listening { address } => format!("You are at {address}"),
-        SessionEvent::Searching { location } => format!("Looking for {location}"),
+        SessionEvent::Listening { address } => say!("seat-you-are-at", address = address),
+        SessionEvent::Searching { location } => say!("seat-looking-for", location = location),
         SessionEvent::Table { name, hosting, code, addresses } => {
             // A code for the machine's own loopback would help nobody elsewhere.
             let elsewhere = addresses.first().is_some_and(|address| !address.starts_with("/ip4/127."));
@@ -45,53 +45,48 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Lobby { seats, members, changes, keep_going } => {
             let taken: Vec<String> = members
                 .iter()
-                .map(|member| format!("{}{}", member.name, if member.ready { " (ready)" } else { "" }))
+                .map(|member| say!("seat-member", name = member.name, ready = member.ready))
                 .collect();
             let mut lines = changes.clone();
-            lines.push(format!("{} of {seats} seats: {}", members.len(), taken.join(", ")));
+            lines.push(say!("seat-lobby", count = members.len(), seats = seats, members = taken.join(", ")));
             // The price is said where it is agreed on.
             lines.extend(keep_going.then(|| format!("{}.", super::absent::keep_going(true))));
             lines.join("\n")
         }
-        SessionEvent::Words { words, digits, seats, .. } => format!(
-            "Table words: {} ({digits})\nEveryone should see the same words. Read them aloud.\nSeats by lot: {}",
-            words.join(" "),
-            numbered(seats)
-        ),
-        SessionEvent::RoundStarted { round, engine } => format!("Round {round}, engine {engine}"),
-        SessionEvent::Progress { seat, what: "shuffle", .. } => format!("{} has shuffled.", who(*seat)),
-        SessionEvent::Dealt { .. } => "The tiles are dealt.".to_owned(),
+        SessionEvent::Words { words, digits, seats, .. } => {
+            say!("seat-words", words = words.join(" "), digits = digits, seats = numbered(seats))
+        }
+        SessionEvent::RoundStarted { round, engine } => {
+            say!("seat-round", round = round, engine = engine)
+        }
+        SessionEvent::Progress { seat, what: "shuffle", .. } => say!("seat-shuffled", who = who(*seat)),
+        SessionEvent::Dealt { .. } => say!("game-dealt").to_owned(),
         SessionEvent::Engine { seat, tile, searched: false } => {
-            format!("{} places the engine {tile}.", who(*seat))
+            say!("game-engine-placed", who = who(*seat), tile = tile)
         }
         SessionEvent::Engine { seat, tile, searched: true } => {
-            format!("{} draws the engine {tile} and places it.", who(*seat))
+            say!("game-engine-found", who = who(*seat), tile = tile)
         }
-        SessionEvent::EngineSetAside { tile } => format!("The engine {tile} lies in the hub."),
-        SessionEvent::EngineNotDealt => "Nobody was dealt the engine.".to_owned(),
+        SessionEvent::EngineSetAside { tile } => say!("game-engine-set-aside", tile = tile),
+        SessionEvent::EngineNotDealt => say!("game-engine-not-dealt").to_owned(),
         SessionEvent::SearchedTogether { seats } => super::game::searched_together(set(seats), names),
-        SessionEvent::SearchMissed { seat } => format!("{} draws another tile than the engine.", who(*seat)),
-        SessionEvent::Moved { text, drawn, .. } => {
-            format!("{text}{}.", if *drawn { ", just drawn" } else { "" })
-        }
-        SessionEvent::Drew { seat } => format!("{} has nothing that plays, and draws.", who(*seat)),
-        SessionEvent::Kept { seat } => format!("{} keeps the tile; the lantern is lit.", who(*seat)),
-        SessionEvent::Passed { seat } => format!("{} passes; the lantern is lit.", who(*seat)),
-        SessionEvent::ChainStopped { seat } => format!("{} ends the opening chain.", who(*seat)),
+        SessionEvent::SearchMissed { seat } => say!("seat-search-missed", who = who(*seat)),
+        SessionEvent::Moved { seat, tile, train, drawn, .. } => moved(*seat, tile, train, *drawn, names),
+        SessionEvent::Drew { seat } => say!("seat-drew", who = who(*seat)),
+        SessionEvent::Kept { seat } => say!("game-kept", who = who(*seat)),
+        SessionEvent::Passed { seat } => say!("game-passed", who = who(*seat)),
+        SessionEvent::ChainStopped { seat } => say!("game-chain-stopped", who = who(*seat)),
         SessionEvent::SomebodyCanPlay { seats } => super::game::somebody_can_play(set(seats), names),
-        SessionEvent::NobodyCanPlay => super::game::NOBODY_CAN_PLAY.to_owned(),
-        SessionEvent::Left { seat } => format!("{} has left the table.", who(*seat)),
+        SessionEvent::NobodyCanPlay => super::game::nobody_can_play().to_owned(),
+        SessionEvent::Left { seat } => say!("game-left", who = who(*seat)),
         SessionEvent::Overdue { seats, secs } => {
             let time = super::absent::time(Duration::from_secs(*secs));
-            format!("The table has waited for {} for {time}.", super::game::all(names, set(seats)))
+            say!("absent-waited", who = super::game::all(names, set(seats)), time = time)
         }
         SessionEvent::Vote { missing, agreed, voters } => {
             let (agreed, missing) =
                 (super::game::all(names, set(agreed)), super::game::all(names, set(missing)));
-            format!(
-                "{agreed} would go on without {missing}; that takes {}.",
-                super::game::all(names, set(voters))
-            )
+            say!("seat-vote", agreed = agreed, missing = missing, who = super::game::all(names, set(voters)))
         }
         SessionEvent::Vanished { seats, void, goes_on } => {
             let then = match (void, goes_on) {
@@ -101,13 +96,11 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             };
             super::game::vanished(&super::game::all(names, set(seats)), seats.len() > 1, then)
         }
-        SessionEvent::DealtAgain => super::game::DEALT_AGAIN.to_owned(),
-        SessionEvent::Back { seat } => format!("{} is back.", who(*seat)),
-        SessionEvent::Skipped { seat } => {
-            format!("{} is away: the turn goes by, the lantern is lit.", who(*seat))
-        }
-        SessionEvent::RoundEnded { seat: Some(seat), .. } => format!("{} goes out.", who(*seat)),
-        SessionEvent::RoundEnded { seat: None, .. } => "Blocked: everyone scores.".to_owned(),
+        SessionEvent::DealtAgain => super::game::dealt_again().to_owned(),
+        SessionEvent::Back { seat } => say!("game-back", who = who(*seat)),
+        SessionEvent::Skipped { seat } => say!("game-skipped", who = who(*seat)),
+        SessionEvent::RoundEnded { seat: Some(seat), .. } => say!("game-out", who = who(*seat)),
+        SessionEvent::RoundEnded { seat: None, .. } => say!("seat-blocked").to_owned(),
         SessionEvent::RoundOver { hands, scores, totals, .. } => scored(hands, scores, totals, names),
         SessionEvent::MatchOver { players, totals, ranks } => {
             let names: Vec<String> = players.iter().map(Name::to_string).collect();
@@ -116,18 +109,18 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
             format!("{}. {}", super::sheet::winners(&names, ranks), totals.join(", "))
         }
         SessionEvent::Said { name, phrase, .. } => format!("{name}: {}", super::chat::phrase(*phrase)),
-        SessionEvent::Resumed { .. } => "You are back; what was played before is in the log.".to_owned(),
-        SessionEvent::PeerLost { name } => format!("Waiting for {name} to come back"),
-        SessionEvent::PeerBack { name } => format!("{name} is back"),
+        SessionEvent::Resumed { .. } => say!("seat-resumed").to_owned(),
+        SessionEvent::PeerLost { name } => say!("seat-peer-lost", name = name),
+        SessionEvent::PeerBack { name } => say!("seat-peer-back", name = name),
         SessionEvent::Watched { count } => super::watch::watched(*count),
         SessionEvent::Fault { sentence, evidence, .. } => {
-            format!("{}. The match is stopped.{}", capital(sentence), proof(evidence.as_deref()))
+            with_proof(say!("seat-fault", sentence = capital(sentence)), evidence.as_deref())
         }
         SessionEvent::Accused { sentence, evidence, .. } => {
-            format!("{}. Nothing that was played changes.{}", capital(sentence), proof(evidence.as_deref()))
+            with_proof(say!("seat-accused", sentence = capital(sentence)), evidence.as_deref())
         }
         SessionEvent::Trouble { sentence } => sentence.clone(),
-        SessionEvent::Log { path } => format!("The log is {path}"),
+        SessionEvent::Log { path } => say!("seat-log", path = path),
         SessionEvent::Charter { .. }
         | SessionEvent::DealtIn { .. }
         | SessionEvent::Progress { .. }
@@ -137,10 +130,25 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
     })
 }
 
-/// Where what proves an accusation is kept, and what to do with it.
-fn proof(evidence: Option<&str>) -> String {
-    let command = |path| format!(" The proof is {path}; mextrain verify-log checks it for anybody.");
-    evidence.map(command).unwrap_or_default()
+/// A move; `train` is the number of a seat, or else the Mexican Train.
+fn moved(seat: u8, tile: &str, train: &str, drawn: bool, names: &[String]) -> String {
+    let who = name_of(names, seat);
+    match train.parse::<u8>() {
+        Ok(owner) if owner == seat => say!("seat-moved-own", who = who, tile = tile, drawn = drawn),
+        Ok(owner) => {
+            let owner = name_of(names, owner);
+            say!("seat-moved", who = who, tile = tile, owner = owner, drawn = drawn)
+        }
+        Err(_) => say!("seat-moved-mexican", who = who, tile = tile, drawn = drawn),
+    }
+}
+
+/// An accusation, and behind it where its proof is kept and what to do with it.
+fn with_proof(accusation: String, evidence: Option<&str>) -> String {
+    match evidence {
+        Some(path) => format!("{accusation} {}", say!("seat-proof", path = path)),
+        None => accusation,
+    }
 }
 
 /// A sentence as it begins.
@@ -151,16 +159,15 @@ pub fn capital(sentence: &str) -> String {
 
 /// Who is not connected, and for how long.
 pub fn away(name: &Name, time: Duration) -> String {
-    format!("{name} has been away for {}", super::absent::time(time))
+    say!("seat-away", name = name, time = super::absent::time(time))
 }
 
 fn table(name: &Name, hosting: bool, code: Option<&str>) -> String {
-    let sits =
-        if hosting { format!("Your table \"{name}\" is open") } else { format!("You sit at \"{name}\"") };
-    match code {
-        Some(code) if hosting => format!("{sits}. Others join with: mextrain join {code}"),
-        Some(code) => format!("{sits}, code {code}"),
-        None => sits,
+    match (hosting, code) {
+        (true, Some(code)) => say!("seat-hosting-code", name = name, code = code),
+        (true, None) => say!("seat-hosting", name = name),
+        (false, Some(code)) => say!("seat-guest-code", name = name, code = code),
+        (false, None) => say!("seat-guest", name = name),
     }
 }
 
@@ -171,14 +178,18 @@ fn numbered(seats: &[Name]) -> String {
 
 fn name_of(names: &[String], seat: u8) -> String {
     let index = usize::from(seat).checked_sub(1);
-    index.and_then(|index| names.get(index)).cloned().unwrap_or_else(|| format!("Seat {seat}"))
+    index.and_then(|index| names.get(index)).cloned().unwrap_or_else(|| say!("seat-name-of", seat = seat))
 }
 
 fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], names: &[String]) -> String {
     let mut lines = Vec::new();
     for (((hand, score), total), seat) in hands.iter().zip(scores).zip(totals).zip(1..) {
-        let held = if hand.is_empty() { "nothing".to_owned() } else { hand.join(" ") };
-        lines.push(format!("  {} holds {held}: {score}, in all {total}", name_of(names, seat)));
+        let who = name_of(names, seat);
+        let told = match hand.is_empty() {
+            true => say!("seat-scored-nothing", who = who, score = score, total = total),
+            false => say!("seat-scored", who = who, tiles = hand.join(" "), score = score, total = total),
+        };
+        lines.push(format!("  {told}"));
     }
     lines.join("\n")
 }

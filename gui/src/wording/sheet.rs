@@ -58,7 +58,7 @@ impl fmt::Display for Sheet {
         let widths: Vec<usize> = self.names.iter().map(|name| name.chars().count().max(9)).collect();
         line(f, "", &self.names, &widths)?;
         for (number, (row, sums)) in self.rounds.iter().zip(self.running()).enumerate() {
-            let label = format!("round {} ({1}-{1})", number + 1, row.engine);
+            let label = say!("sheet-round", round = number + 1, engine = row.engine);
             let cells: Vec<String> = row
                 .scores
                 .iter()
@@ -70,8 +70,8 @@ impl fmt::Display for Sheet {
                 write!(f, "  {}", ended(ending, &self.names))?;
             }
         }
-        line(f, &format!("\n{:<LABEL_WIDTH$}", "total"), &self.totals, &widths)?;
-        line(f, &format!("\n{:<LABEL_WIDTH$}", "place"), &self.places, &widths)
+        line(f, &format!("\n{:<LABEL_WIDTH$}", say!("sheet-total")), &self.totals, &widths)?;
+        line(f, &format!("\n{:<LABEL_WIDTH$}", say!("sheet-place")), &self.places, &widths)
     }
 }
 
@@ -91,39 +91,28 @@ fn line(
 /// How a round ended, in few words.
 pub fn ended(ending: Ending, names: &[String]) -> String {
     match ending {
-        Ending::Out(seat) => format!("{} out", super::board::name(names, seat)),
-        Ending::Blocked => "blocked".to_owned(),
+        Ending::Out(seat) => say!("sheet-ended-out", who = super::board::name(names, seat)),
+        Ending::Blocked => say!("sheet-ended-blocked").to_owned(),
     }
 }
 
 /// Who has won, spelled out: `Bo wins`, `Ada and Cy share the win`.
 pub fn winners(names: &[String], places: &[u8]) -> String {
-    match first(names, places) {
-        (1, who) => format!("{who} wins"),
-        (0, _) => "Nobody has won".to_owned(),
-        (_, who) => format!("{who} share the win"),
-    }
+    let (count, who) = first(names, places);
+    say!("sheet-winners", count = count, who = who)
 }
 
 /// Who leads, spelled out: `Bo leads`, `Ada and Cy share the lead`.
 pub fn leaders(names: &[String], places: &[u8]) -> String {
-    match first(names, places) {
-        (1, who) => format!("{who} leads"),
-        (0, _) => "Nobody leads".to_owned(),
-        (_, who) => format!("{who} share the lead"),
-    }
+    let (count, who) = first(names, places);
+    say!("sheet-leaders", count = count, who = who)
 }
 
 /// How many are first, and who.
 fn first(names: &[String], places: &[u8]) -> (usize, String) {
     let first: Vec<&str> =
         names.iter().zip(places).filter(|(_, place)| **place == 1).map(|(name, _)| name.as_str()).collect();
-    let who = match first.as_slice() {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    };
-    (first.len(), who)
+    (first.len(), super::list(&first))
 }
 
 #[cfg(test)]

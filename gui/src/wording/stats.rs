@@ -3,63 +3,81 @@
 use super::board::tiles;
 use crate::stats::{MOST, Stats};
 
-/// Where there are none.
-pub const NONE: &str = "No match at a table yet. Practice is not counted.";
+texts! {
+    /// Where there are none.
+    pub fn none() => "stats-none";
+}
 
 /// What is counted, and how often, in the order in which it is shown. Nothing, where there is no match.
 pub fn lines(stats: &Stats) -> Vec<(&'static str, String)> {
-    if stats.matches == 0 {
-        return Vec::new();
-    }
-    let unfinished = stats.matches - stats.finished;
-    let mut lines = vec![("Matches", with(stats.matches, &[(unfinished, "not finished")]))];
-    lines.push((
-        "Won",
-        match stats.finished {
-            0 => stats.won.to_string(),
-            finished => {
-                let won = with(stats.won, &[(stats.shared, "shared")]);
-                format!("{won}, {} %", (f64::from(stats.won) * 100.0 / f64::from(finished)).round())
-            }
-        },
-    ));
-    lines.push(("Rounds", with(stats.rounds, &[(stats.out, "gone out")])));
-    if let Some(average) = stats.average() {
-        lines.push(("Points a round", format!("{average:.1}")));
-    }
-    lines.push(("Longest train", tiles(stats.longest_train.into())));
+    let Some(figures) = figures(stats) else { return Vec::new() };
+    let mut lines = vec![
+        (say!("stats-matches"), figures.matches),
+        (say!("stats-won"), figures.won),
+        (say!("stats-rounds"), figures.rounds),
+    ];
+    lines.extend(figures.points.map(|points| (say!("stats-points"), points)));
+    lines.push((say!("stats-longest"), figures.longest));
     lines
-}
-
-/// `12 (2 not finished)`.
-fn with(count: u32, parts: &[(u32, &str)]) -> String {
-    let parts: Vec<String> =
-        parts.iter().filter(|(part, _)| *part > 0).map(|(part, what)| format!("{part} {what}")).collect();
-    match parts.is_empty() {
-        true => count.to_string(),
-        false => format!("{count} ({})", parts.join(", ")),
-    }
 }
 
 /// The same in one sentence; nothing, where there is no match.
 pub fn in_short(stats: &Stats) -> Option<String> {
-    let lines = lines(stats);
-    let parts: Vec<String> =
-        lines.into_iter().map(|(what, how_often)| format!("{}: {how_often}", what.to_lowercase())).collect();
-    let mut sentence = parts.join("; ");
-    let first = sentence.chars().next()?.to_uppercase().to_string();
-    sentence.replace_range(..1, &first);
-    Some(sentence)
+    let Figures { matches, won, rounds, points, longest } = figures(stats)?;
+    Some(match points {
+        Some(points) => say!(
+            "stats-in-short",
+            matches = matches,
+            won = won,
+            rounds = rounds,
+            points = points,
+            longest = longest
+        ),
+        None => say!(
+            "stats-in-short-without-points",
+            matches = matches,
+            won = won,
+            rounds = rounds,
+            longest = longest
+        ),
+    })
+}
+
+/// What is counted, each in words.
+struct Figures {
+    matches: String,
+    won: String,
+    rounds: String,
+    points: Option<String>,
+    longest: String,
+}
+
+fn figures(stats: &Stats) -> Option<Figures> {
+    let unfinished = stats.matches - stats.finished;
+    let won = match stats.finished {
+        0 => stats.won.to_string(),
+        finished => {
+            let percent = (f64::from(stats.won) * 100.0 / f64::from(finished)).round().to_string();
+            say!("stats-won-of", count = stats.won, shared = stats.shared, percent = percent)
+        }
+    };
+    let points = |average: f64| {
+        let text = format!("{average:.1}");
+        let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
+        say!("stats-average", whole = whole, tenth = tenth)
+    };
+    (stats.matches > 0).then(|| Figures {
+        matches: say!("stats-matches-of", count = stats.matches, unfinished = unfinished),
+        won,
+        rounds: say!("stats-rounds-of", count = stats.rounds, out = stats.out),
+        points: stats.average().map(points),
+        longest: tiles(stats.longest_train.into()),
+    })
 }
 
 /// That some logs are not in the figures.
 pub fn left_out(count: u32) -> Option<String> {
-    (count > 0).then(|| match count {
-        1 => format!("1 log is not counted: it cannot be read, or is older than the newest {MOST}."),
-        _ => {
-            format!("{count} logs are not counted: they cannot be read, or are older than the newest {MOST}.")
-        }
-    })
+    (count > 0).then(|| say!("stats-left-out", count = count, most = MOST))
 }
 
 #[cfg(test)]

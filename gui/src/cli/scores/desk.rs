@@ -33,11 +33,11 @@ pub fn keep(path: &Path, global: &Global, console: &Console) -> Result<(), Failu
         return Ok(());
     }
     show(&open(path)?.1, console)?;
-    console.note(words::DESK_HINT);
+    console.note(words::desk_hint());
     while let Some(line) = ask("> ")? {
         match line.to_lowercase().as_str() {
             "quit" | "exit" | "q" => return Ok(()),
-            "?" | "help" => console.note(words::DESK_HELP),
+            "?" | "help" => console.note(words::desk_help()),
             "show" => show(&open(path)?.1, console)?,
             "new" => {
                 if new(path, global, console)? {
@@ -52,8 +52,8 @@ pub fn keep(path: &Path, global: &Global, console: &Console) -> Result<(), Failu
                     Err(error) => console.error(harmless(&words::not_written(&target, &error.to_string()))),
                 }
             }
-            "undo" => change(path, console, |sheet| super::did(sheet.undo(), words::NOTHING_TO_UNDO))?,
-            "redo" => change(path, console, |sheet| super::did(sheet.redo(), words::NOTHING_TO_REDO))?,
+            "undo" => change(path, console, |sheet| super::did(sheet.undo(), words::nothing_to_undo()))?,
+            "redo" => change(path, console, |sheet| super::did(sheet.redo(), words::nothing_to_redo()))?,
             "" => {
                 let sheet = open(path)?.1;
                 if sheet.keeper().engine().is_none() {
@@ -111,7 +111,7 @@ fn by_questions(sheet: &Sheet, console: &Console) -> io::Result<Option<String>> 
         told.push(format!("{name}={}", hand.replace([';', '='], " ")));
     }
     if told.iter().all(|hand| !hand.ends_with("=out") && !hand.ends_with('=') && !hand.ends_with("=-")) {
-        match ask(words::BLOCKED_QUESTION)? {
+        match ask(words::blocked_question())? {
             Some(answer) if answer.to_lowercase().starts_with('y') => told.push("blocked".to_owned()),
             Some(_) => {}
             None => return Ok(None),
@@ -123,11 +123,11 @@ fn by_questions(sheet: &Sheet, console: &Console) -> io::Result<Option<String>> 
 /// Begins a sheet by questions; says whether one was begun.
 fn new(path: &Path, global: &Global, console: &Console) -> Result<bool, Failure> {
     loop {
-        let Some(names) = ask(words::WHO_PLAYS)? else { return Ok(false) };
+        let Some(names) = ask(words::who_plays())? else { return Ok(false) };
         if names.is_empty() {
             return Ok(false);
         }
-        let Some(rules) = ask(words::WHICH_RULES)? else { return Ok(false) };
+        let Some(rules) = ask(words::which_rules())? else { return Ok(false) };
         match sheet(&names, &rules, global) {
             Ok(sheet) => return start(path, &sheet, console).map(|()| true),
             Err(why) => console.note(why),
@@ -142,7 +142,7 @@ fn sheet(names: &str, rules: &str, global: &Global) -> Result<Sheet, String> {
     let preset = parts.next().unwrap_or("traditional");
     let changes =
         parts.map(|part| part.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())));
-    let changes = changes.collect::<Option<Vec<_>>>().ok_or_else(|| house_words::CHANGES.to_owned())?;
+    let changes = changes.collect::<Option<Vec<_>>>().ok_or_else(|| house_words::changes().to_owned())?;
     let rules: Rules = house::rules(preset, &changes, global).map_err(|failure| failure.to_string())?;
     Sheet::begin(names, &rules).map_err(|error| words::sheet_error(&error))
 }

@@ -43,10 +43,10 @@ pub fn run(options: &Scores, global: &Global, console: &Console) -> Outcome {
         }
         Some(ScoresCommand::Add(add)) => change(&path, console, |sheet| record(sheet, add))?,
         Some(ScoresCommand::Undo) => {
-            change(&path, console, |sheet| did(sheet.undo(), words::NOTHING_TO_UNDO))?
+            change(&path, console, |sheet| did(sheet.undo(), words::nothing_to_undo()))?
         }
         Some(ScoresCommand::Redo) => {
-            change(&path, console, |sheet| did(sheet.redo(), words::NOTHING_TO_REDO))?
+            change(&path, console, |sheet| did(sheet.redo(), words::nothing_to_redo()))?
         }
     }
     Ok(Exit::Success)
@@ -100,7 +100,7 @@ fn did(done: bool, otherwise: &str) -> Result<(), String> {
 /// The sheet that has to be there.
 fn open(path: &Path) -> Result<(Book, Sheet), Failure> {
     let (book, sheet) = Book::open(path).map_err(|error| failure(&error))?;
-    sheet.map(|sheet| (book, sheet)).ok_or_else(|| Failure::usage(words::NO_SHEET))
+    sheet.map(|sheet| (book, sheet)).ok_or_else(|| Failure::usage(words::no_sheet()))
 }
 
 fn failure(error: &FileError) -> Failure {

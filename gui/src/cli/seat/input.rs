@@ -102,9 +102,9 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
     }
     match lower.as_str() {
         "" => Understood::Nothing,
-        "help" => Understood::Say(wording::seat::HELP.to_owned()),
+        "help" => Understood::Say(wording::seat::help().to_owned()),
         "?" if is_asked(snapshot) => Understood::Hint,
-        "?" => Understood::Say(wording::seat::HELP.to_owned()),
+        "?" => Understood::Say(wording::seat::help().to_owned()),
         "hint" => Understood::Hint,
         "board" => Understood::Board,
         "rules" => Understood::Rules,
@@ -151,20 +151,18 @@ fn a_move(line: &str, game: &Game) -> Understood {
     let names: Vec<&str> = game.names().into_iter().map(|name| name.as_str()).collect();
     match movetext::parse(line, seat, &names) {
         Ok(choice) => Understood::Move(choice),
-        Err(error) => Understood::Say(format!("{error} (type help for what can be typed)")),
+        Err(error) => Understood::Say(wording::seat::not_understood(&error.to_string())),
     }
 }
 
 fn not_yet() -> Understood {
-    Understood::Say("The match has not begun; type ready, or help".to_owned())
+    Understood::Say(wording::seat::not_begun().to_owned())
 }
 
 fn words(snapshot: &Snapshot) -> String {
     let words = snapshot.game.as_ref().and_then(|game| game.words);
-    words.map_or_else(
-        || "There are no table words yet".to_owned(),
-        |words| format!("{words} ({})", words.digits()),
-    )
+    words
+        .map_or_else(|| wording::seat::no_words().to_owned(), |words| format!("{words} ({})", words.digits()))
 }
 
 #[cfg(test)]
@@ -178,7 +176,7 @@ mod tests {
         assert_eq!(understand("wait", &nobody), Understood::Ready(false));
         assert_eq!(understand("", &nobody), Understood::Nothing);
         for line in ["?", "help"] {
-            assert_eq!(understand(line, &nobody), Understood::Say(wording::seat::HELP.to_owned()));
+            assert_eq!(understand(line, &nobody), Understood::Say(wording::seat::help().to_owned()));
         }
         assert_eq!(understand("hint", &nobody), Understood::Hint);
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
@@ -190,7 +188,7 @@ mod tests {
     fn to_wait_is_not_to_be_ready_or_to_wait_for_somebody() {
         assert_eq!(understand(" Go on ", &Snapshot::default()), Understood::GoOn);
         assert_eq!(understand("wait", &Snapshot::default()), Understood::Ready(false));
-        assert!(wording::seat::HELP.contains("go on") && wording::seat::HELP.contains("wait"));
+        assert!(wording::seat::help().contains("go on") && wording::seat::help().contains("wait"));
     }
 
     #[test]

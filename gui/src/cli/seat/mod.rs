@@ -251,9 +251,9 @@ impl Sitting<'_> {
             input::Understood::Wait => {
                 match self.asker.question(&snapshot) {
                     Some(question) => self.asker.wait(&question),
-                    None => return Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+                    None => return Ok(self.teller.say(wording::absent::nobody_overdue())?),
                 }
-                self.teller.say(wording::absent::WAITING_ON)?;
+                self.teller.say(wording::absent::waiting_on())?;
             }
             input::Understood::Move(choice) => {
                 let answer = self.handle.act(choice).await;
@@ -266,13 +266,13 @@ impl Sitting<'_> {
     /// Says what could be done now.
     async fn hint(&self, snapshot: &Snapshot) -> Result<(), Failure> {
         let Some(game) = snapshot.game.clone().filter(|game| game.owing == Owing::Move) else {
-            return Ok(self.teller.say(wording::hint::NOTHING_OWED)?);
+            return Ok(self.teller.say(wording::hint::nothing_owed())?);
         };
         // Others may move meanwhile; nothing changes for who is asked until this player has answered.
         let thinking = tokio::task::spawn_blocking(move || hint::think(&game).map(|hint| (game, hint)));
         match thinking.await {
             Ok(Some((game, hint))) => Ok(self.teller.hint(&game, &hint)?),
-            _ => Ok(self.teller.say(wording::hint::NOTHING_OWED)?),
+            _ => Ok(self.teller.say(wording::hint::nothing_owed())?),
         }
     }
 
@@ -283,7 +283,7 @@ impl Sitting<'_> {
                 self.complain(self.handle.go_on_without(question.missing).await)
             }
             Some(question) => Ok(self.teller.question(snapshot, &question)?),
-            None => Ok(self.teller.say(wording::absent::NOBODY_OVERDUE)?),
+            None => Ok(self.teller.say(wording::absent::nobody_overdue())?),
         }
     }
 

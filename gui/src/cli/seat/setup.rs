@@ -68,7 +68,7 @@ pub fn table(table: &Table, seat: &Seat, global: &Global) -> Result<TableConfig,
     let rules = house::rules(&table.preset, &table.rules, global)?;
     check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
     if table.keep_going && !table.absence().is_possible(seats) {
-        return Err(Failure::usage(crate::wording::absent::TOO_FEW_TO_KEEP_GOING));
+        return Err(Failure::usage(crate::wording::absent::too_few_to_keep_going()));
     }
     let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
     // Whoever types the name must be understood to mean the name.

@@ -44,13 +44,13 @@ impl Teller {
             SessionEvent::Turn { .. } => self.board(handle),
             SessionEvent::RoundOver { .. } => {
                 self.sheet(handle)?;
-                self.say("Type next when you have seen the scores.")
+                self.say(wording::seat::next())
             }
             SessionEvent::MatchOver { .. } => self.sheet(handle),
             SessionEvent::Lobby { members, .. } => {
                 self.rules_changed(handle)?;
                 match members.iter().any(|member| member.you && !member.ready) {
-                    true => self.say("Type ready when you are."),
+                    true => self.say(wording::seat::ready()),
                     false => Ok(()),
                 }
             }
@@ -85,7 +85,7 @@ impl Teller {
         let game = snapshot.game.as_deref();
         let game = game.map(|game| (game.charter.rules, game.scoreboard.seats()));
         let lobby = snapshot.lobby.as_ref().map(|lobby| (lobby.agreement.rules, lobby.agreement.seats));
-        let Some((rules, seats)) = game.or(lobby) else { return self.say("There is no table yet.") };
+        let Some((rules, seats)) = game.or(lobby) else { return self.say(wording::seat::no_table()) };
         let card = wording::card::card(&rules, Some(seats));
         self.say(card.text(|heading| self.console.strong(heading)))
     }
@@ -123,7 +123,7 @@ impl Teller {
     pub fn board(&self, handle: &SessionHandle) -> io::Result<()> {
         let game = handle.snapshot().borrow().game.clone();
         let Some((game, round)) = game.as_deref().and_then(|game| Some((game, game.round.as_ref()?))) else {
-            return self.say("There is no board yet.");
+            return self.say(wording::seat::no_board());
         };
         let names = names(game);
         let mut shown = format!("\n{}\n", wording::board::board(round, &names, game.seat));
@@ -133,7 +133,7 @@ impl Teller {
             }
         }
         if !game.hand.is_empty() {
-            shown += &format!("Your hand: {}\n", game.hand);
+            shown += &format!("{}\n", wording::seat::hand(&game.hand.to_string()));
         }
         let prompt = match game.seat_view() {
             Some(view) => wording::board::prompt(&view, &names),

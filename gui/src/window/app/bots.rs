@@ -159,7 +159,7 @@ async fn way_in(host: SessionHandle, patience: Duration) -> Result<Option<Locati
         // A code holds an IPv4 address, which not every computer has.
         Err(_) => {
             let addresses = host.snapshot().borrow().addresses.clone();
-            addressed(&addresses).map(Some).ok_or_else(|| text::NO_WAY_IN.to_owned())
+            addressed(&addresses).map(Some).ok_or_else(|| text::no_way_in().to_owned())
         }
     }
 }

@@ -82,6 +82,9 @@ impl App {
             Command::Set(settings) => {
                 // The window's size is remembered meanwhile, and no screen's affair.
                 let window = self.settings.window;
+                if settings.language != self.settings.language {
+                    self.environment.language = None;
+                }
                 self.settings = *settings;
                 self.settings.window = window;
                 self.apply_settings(context);
@@ -241,7 +244,7 @@ impl App {
         let begun = match coming.begun.try_recv() {
             Ok(begun) => begun,
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => Err(words::lobby::NOT_BACK.to_owned()),
+            Err(TryRecvError::Disconnected) => Err(words::lobby::not_back().to_owned()),
         };
         let table = coming.table.clone();
         let (sat, returning) = match begun {

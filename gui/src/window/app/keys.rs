@@ -66,6 +66,7 @@ mod tests {
             key_file: folder.path().join("data/key"),
             settings_file: None,
             name: Name::clean("Ada"),
+            language: None,
         };
         let mut harness = Harness::builder().build_ui_state(
             move |ui, app: &mut Option<App>| {
@@ -77,7 +78,7 @@ mod tests {
         harness.state_mut().as_mut().unwrap().queue.push_back(Command::Do(Action::Settings));
         harness.step();
         harness.step();
-        harness.get_by_role_and_label(Role::TextInput, pages::YOUR_NAME).focus();
+        harness.get_by_role_and_label(Role::TextInput, pages::your_name()).focus();
         harness.step();
         harness.step();
         assert!(harness.ctx.text_edit_focused());

@@ -87,7 +87,7 @@ impl App {
     /// Leaves the table for today: everybody's seat is kept.
     pub(super) fn adjourn(&mut self) {
         if self.sitting.is_some() {
-            self.give_up(absent::ADJOURNED.to_owned());
+            self.give_up(absent::adjourned().to_owned());
         }
     }
 
@@ -186,16 +186,16 @@ mod tests {
             app(&mut harness).queue.push_back(Command::Do(action));
             steps(&mut harness);
             assert!(harness.query_by_label(&text::price(&stake)).is_some(), "{action:?}");
-            harness.get_by_label(text::STAY).click();
+            harness.get_by_label(text::stay()).click();
             steps(&mut harness);
             assert!(app(&mut harness).sitting.is_some(), "{action:?}");
         }
         assert!(press_close(&mut harness));
-        assert!(harness.query_by_label(text::CLOSE_TITLE).is_some());
-        harness.get_by_label(text::STAY).click();
+        assert!(harness.query_by_label(text::close_title()).is_some());
+        harness.get_by_label(text::stay()).click();
         steps(&mut harness);
         assert!(press_close(&mut harness));
-        harness.get_by_label(text::CLOSE).click();
+        harness.get_by_label(text::close()).click();
         steps(&mut harness);
         // Now it does close, and the goodbye is waited for.
         assert!(!press_close(&mut harness) && !said.load(Ordering::Relaxed));
@@ -214,7 +214,7 @@ mod tests {
         steps(&mut harness);
         // Beside the waiting room, and beside Home.
         assert!(harness.query_by_label("The disk is full.").is_some());
-        harness.get_by_label(text::LEAVE).click();
+        harness.get_by_label(text::leave()).click();
         steps(&mut harness);
         assert!(app(&mut harness).sitting.is_none());
         assert_eq!(app(&mut harness).place(), Place::Home);
@@ -237,7 +237,7 @@ mod tests {
         steps(&mut harness);
         assert!(app(&mut harness).sitting.is_none());
         assert_eq!(table.lock().unwrap().1, [Intent::Leave], "no farewell");
-        assert!(harness.query_by_label(absent::ADJOURNED).is_some());
+        assert!(harness.query_by_label(absent::adjourned()).is_some());
     }
 
     /// A seat in a match, and what was wanted of it.
@@ -278,7 +278,7 @@ mod tests {
         app(&mut harness).sit_down(Box::new(Playing(table.clone())));
         app(&mut harness).queue.push_back(Command::Do(Action::Leave));
         steps(&mut harness);
-        harness.get_by_label(text::FOR_GOOD).click();
+        harness.get_by_label(text::for_good()).click();
         steps(&mut harness);
         assert_eq!(table.lock().unwrap().1, [Intent::Farewell]);
         assert!(app(&mut harness).sitting.is_some(), "not before the others know");

@@ -50,6 +50,7 @@ use super::{
     sound::{self, Player},
     tokens, words,
 };
+use crate::wording::language::{self, Language};
 
 /// After how long Home says that no table was found.
 const IN_VAIN: Duration = Duration::from_secs(10);
@@ -365,6 +366,8 @@ impl App {
     }
 
     fn apply_settings(&self, context: &Context) {
+        let language = self.environment.language.or(self.settings.language);
+        language::choose(language.unwrap_or_else(Language::from_system));
         context.set_zoom_factor(self.settings.zoom);
         context.set_theme(match self.settings.colours {
             Colours::System => ThemePreference::System,

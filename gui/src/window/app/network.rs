@@ -102,7 +102,7 @@ impl Network {
                 Err(mpsc::error::TryRecvError::Disconnected) => {
                     // Gone for good: the next one begins anew.
                     self.search = None;
-                    self.no_search = Some(text::SEARCH_STOPPED.to_owned());
+                    self.no_search = Some(text::search_stopped().to_owned());
                     return;
                 }
             }
@@ -266,10 +266,10 @@ mod tests {
         drop(told);
         network.poll();
         assert!(network.searching_since().is_none());
-        assert_eq!(network.no_search(), Some(text::SEARCH_STOPPED));
+        assert_eq!(network.no_search(), Some(text::search_stopped()));
         // Home is shown again.
         network.search();
-        assert!(network.searching_since().is_some() || network.no_search() != Some(text::SEARCH_STOPPED));
+        assert!(network.searching_since().is_some() || network.no_search() != Some(text::search_stopped()));
         // A seat is taken: nothing of it is left for when Home is shown the next time.
         network.stop_searching();
         assert!(network.searching_since().is_none() && network.no_search().is_none());

@@ -285,12 +285,12 @@ mod tests {
         until(&mut [&mut ada, &mut bo], true, |windows| windows.iter_mut().all(|window| window.is_over()));
 
         // The guest asks first, and waits; it may change its mind, and change it again.
-        bo.click(match_end::REMATCH);
+        bo.click(match_end::rematch());
         let waits = text::rematch_of(&Name::clean("Zoe"));
         assert!(bo.harness.query_all_by_label(&waits).next().is_some());
-        bo.click(text::CANCEL);
+        bo.click(text::cancel());
         assert!(bo.is_over());
-        bo.click(match_end::REMATCH);
+        bo.click(match_end::rematch());
         until(&mut [&mut ada, &mut bo], false, |windows| windows[1].app().rematch.is_none());
         assert!(bo.snapshot().is_some_and(|snapshot| snapshot.lobby.is_none() && snapshot.game.is_none()));
         bo.harness.step();
@@ -298,7 +298,7 @@ mod tests {
         // The host was not asked, and sees the match's end as before.
         assert!(ada.is_over());
 
-        ada.click(match_end::REMATCH);
+        ada.click(match_end::rematch());
         until(&mut [&mut ada, &mut bo], false, |windows| {
             windows.iter_mut().all(|window| window.waits_with(3))
         });
@@ -368,7 +368,7 @@ mod tests {
             assert!(app.rematch.is_none() && app.sitting.is_none());
             assert_eq!(app.notices.sentences().len(), 1, "{:?}", app.notices);
             window.harness.step();
-            assert!(window.harness.query_by_label(text::JOIN).is_some());
+            assert!(window.harness.query_by_label(text::join_heading()).is_some());
             assert!(window.app().notices.sentences()[0].contains(&key_file.display().to_string()));
         }
     }

@@ -260,7 +260,7 @@ impl Bench {
                     }
                 }
                 Output::Event(TableEvent::NoRandomness) => {
-                    self.news.push(News::Refused(text::NO_RANDOMNESS.to_owned()));
+                    self.news.push(News::Refused(text::no_randomness().to_owned()));
                 }
                 // Nobody vanishes from a table of one program.
                 Output::Rewound
@@ -351,7 +351,7 @@ fn random() -> Result<[u8; 32], String> {
 }
 
 fn no_randomness() -> String {
-    text::NO_RANDOMNESS.to_owned()
+    text::no_randomness().to_owned()
 }
 
 fn open_log(folder: &Path, charter: &[u8]) -> std::io::Result<LogWriter> {

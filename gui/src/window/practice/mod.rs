@@ -68,7 +68,7 @@ impl Seat for Practice {
             Ok(()) => {}
             // A thread that is gone has left its last word in the snapshot.
             Err(TrySendError::Disconnected(_)) => {}
-            Err(TrySendError::Full(_)) => self.shared.add(vec![News::Refused(words::TOO_MUCH.to_owned())]),
+            Err(TrySendError::Full(_)) => self.shared.add(vec![News::Refused(words::too_much().to_owned())]),
         }
     }
 

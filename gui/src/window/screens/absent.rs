@@ -48,7 +48,7 @@ impl AbsentState {
     /// What of it is read out, if there is anything.
     pub fn aloud(&mut self, model: &Model<'_>, game: &Game) -> Option<String> {
         Some(match self.due(model, game)? {
-            Card::LeftOut => words::LEFT_OUT.to_owned(),
+            Card::LeftOut => words::left_out().to_owned(),
             Card::Question(question) => words::asked(&names(game), &question),
         })
     }
@@ -114,8 +114,8 @@ fn content(
         match card {
             Card::Question(question) => ask(ui, &question, model, game, state, commands),
             Card::LeftOut => {
-                paragraph(ui, words::LEFT_OUT);
-                let button = ui.add(Button::new(text::READ));
+                paragraph(ui, words::left_out());
+                let button = ui.add(Button::new(text::read()));
                 if button.clicked() {
                     state.read = Some(game.scoreboard.rounds().len());
                 }
@@ -160,10 +160,10 @@ fn ask(
         if question.stand == Stand::Asked && button(ui, Button::new(&words::go_on(&names, question)).main()) {
             commands.push(Command::Table(Intent::GoOnWithout(question.missing)));
         }
-        if button(ui, Button::new(text::WAIT)) {
+        if button(ui, Button::new(text::wait())) {
             state.asker.wait(question);
         }
-        if button(ui, Button::new(text::ANOTHER_DAY)) {
+        if button(ui, Button::new(text::another_day())) {
             commands.push(Command::Adjourn);
         }
     });

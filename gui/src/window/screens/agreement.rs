@@ -81,12 +81,12 @@ pub fn show(
     commands: &mut Vec<Command>,
 ) {
     card(ui, |ui| {
-        heading(ui, text::AGREEMENT);
+        heading(ui, text::agreement());
         match state.form.take().filter(|_| hosting) {
             Some(form) => state.form = change(ui, lobby, form, commands),
             None => {
                 read(ui, &lobby.agreement, &mut state.card);
-                if hosting && ui.add(Button::new(text::CHANGE)).clicked() {
+                if hosting && ui.add(Button::new(text::change())).clicked() {
                     state.form = Some(Form::of(&lobby.agreement));
                 }
             }
@@ -109,10 +109,10 @@ fn read(ui: &mut Ui, agreement: &Agreement, whole: &mut bool) {
         // What it costs, for everybody who sits down here.
         paragraph(ui, wording::absent::keep_going(true));
     }
-    switch(ui, whole, text::CARD);
+    switch(ui, whole, text::card());
     if *whole {
         parts(ui, &card);
-        faint(ui, wording::card::UNUSED);
+        faint(ui, wording::card::unused_heading());
         card.unused.iter().for_each(|rule| paragraph(ui, rule));
     }
 }
@@ -132,23 +132,23 @@ fn change(ui: &mut Ui, lobby: &LobbyState, mut form: Form, commands: &mut Vec<Co
         u8::try_from(lobby.members.len()).unwrap_or(u8::MAX).clamp(Seats::MIN.value(), Seats::MAX.value());
     form.seats = form.seats.max(least);
     ui.horizontal_wrapped(|ui| {
-        paragraph(ui, text::SEATS);
-        stepper(ui, &mut form.seats, least..=Seats::MAX.value(), text::SEATS);
+        paragraph(ui, text::seats());
+        stepper(ui, &mut form.seats, least..=Seats::MAX.value(), text::seats());
     });
     form.rules.show(ui);
     ui.add_space(GAP);
     let agreement = form.agreement();
     let playable = deal(ui, &agreement);
-    faint(ui, text::CHANGE_ABOUT);
+    faint(ui, text::change_about());
     let mut done = false;
     ui.horizontal_wrapped(|ui| {
-        let same = (agreement == lobby.agreement).then_some(text::NOTHING_CHANGED);
+        let same = (agreement == lobby.agreement).then_some(text::nothing_changed());
         let why_not = playable.as_ref().err().map(String::as_str).or(same);
-        if ui.add(Button::new(text::CHANGE_IT).main().unless(why_not)).clicked() {
+        if ui.add(Button::new(text::change_it()).main().unless(why_not)).clicked() {
             commands.push(Command::Table(Intent::Agree(Box::new(agreement))));
             done = true;
         }
-        done |= ui.add(Button::new(text::CANCEL)).clicked();
+        done |= ui.add(Button::new(text::cancel())).clicked();
     });
     (!done).then_some(form)
 }

@@ -68,7 +68,7 @@ pub fn button(ui: &mut Ui, snapshot: &Snapshot, close: bool, commands: &mut Vec<
     if let Some(wait) = wait {
         ui.ctx().request_repaint_after(wait);
     }
-    let response = ui.add(Button::icon(Icon::Speech, words::CHAT).unless(wait.map(|_| words::ENOUGH)));
+    let response = ui.add(Button::icon(Icon::Speech, words::chat()).unless(wait.map(|_| words::enough())));
     let popup = Popup::menu(&response);
     if wait.is_some() || close {
         Popup::close_id(ui.ctx(), popup.get_id());

@@ -49,7 +49,8 @@ impl CreateState {
     }
 
     fn command(&self) -> Result<Command, String> {
-        let name = Name::parse(&self.name).map_err(|error| text::no_table_name(&error.to_string()))?;
+        let name = Name::parse(&self.name)
+            .map_err(|error| text::no_table_name(&crate::wording::why::name(&error)))?;
         text::deal(&self.rules.rules, self.seats())?;
         let agreement = self.rules.agreement(self.seats());
         let table =
@@ -60,7 +61,7 @@ impl CreateState {
 
 /// Shows Create.
 pub fn show(ui: &mut Ui, state: &mut CreateState, settings: &Settings) -> Vec<Command> {
-    page(ui, text::CREATE_TITLE, true, |ui, commands| {
+    page(ui, text::create_title(), true, |ui, commands| {
         // Each column changes its own part.
         let mut chosen = state.rules.clone();
         let mut house = None;
@@ -75,7 +76,7 @@ pub fn show(ui: &mut Ui, state: &mut CreateState, settings: &Settings) -> Vec<Co
             },
             |ui| {
                 card(ui, |ui| {
-                    heading(ui, text::RULES);
+                    heading(ui, text::rules());
                     chosen.show(ui);
                 });
             },
@@ -89,25 +90,25 @@ pub fn show(ui: &mut Ui, state: &mut CreateState, settings: &Settings) -> Vec<Co
 
 fn players(ui: &mut Ui, state: &mut CreateState, settings: &Settings, commands: &mut Vec<Command>) {
     card(ui, |ui| {
-        heading(ui, text::PLAYERS);
-        paragraph(ui, text::TABLE_NAME);
-        field(ui, Id::new("table name"), &mut state.name, text::TABLE_NAME, "", 320.0);
+        heading(ui, text::players_heading());
+        paragraph(ui, text::table_name());
+        field(ui, Id::new("table name"), &mut state.name, text::table_name(), "", 320.0);
         ui.horizontal_wrapped(|ui| {
-            label(ui, text::SEATS);
-            stepper(ui, &mut state.seats, Seats::MIN.value()..=Seats::MAX.value(), text::SEATS);
+            label(ui, text::seats());
+            stepper(ui, &mut state.seats, Seats::MIN.value()..=Seats::MAX.value(), text::seats());
         });
         state.bots = state.bots.min(state.seats - 1);
         ui.horizontal_wrapped(|ui| {
-            label(ui, text::BOTS_AT_TABLE);
-            stepper(ui, &mut state.bots, 0..=state.seats - 1, text::BOTS_AT_TABLE);
+            label(ui, text::bots_at_table());
+            stepper(ui, &mut state.bots, 0..=state.seats - 1, text::bots_at_table());
         });
         let mut changed = settings.clone();
         levels::row(ui, state.bots, &mut changed);
         if changed != *settings {
             commands.push(Command::Set(Box::new(changed)));
         }
-        switch(ui, &mut state.start_when_full, text::WHEN_FULL);
-        switch(ui, &mut state.unlisted, text::UNLISTED);
+        switch(ui, &mut state.start_when_full, text::when_full());
+        switch(ui, &mut state.unlisted, text::unlisted());
     });
 }
 
@@ -126,13 +127,13 @@ fn open(ui: &mut Ui, state: &CreateState, commands: &mut Vec<Command>) {
             Ok(deal) => paragraph(ui, &deal),
             Err(why_not) => paragraph(ui, &why_not),
         }
-        faint(ui, text::OPENING);
+        faint(ui, text::opening());
         ui.add_space(GAP);
         let command = state.command();
         let width = ui.available_width();
         let why_not = command.as_ref().err().map(String::as_str);
         let clicked = ui
-            .add(Button::new(text::OPEN).with_icon(Icon::Forward).main().unless(why_not).wide(width))
+            .add(Button::new(text::open()).with_icon(Icon::Forward).main().unless(why_not).wide(width))
             .clicked();
         if let (true, Ok(command)) = (clicked, command) {
             commands.push(command);

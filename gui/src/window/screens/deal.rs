@@ -42,12 +42,12 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Comma
         so_far(ui, game, board);
         if let Some(table) = game.words.filter(|_| round == 1 && !model.practice) {
             card(ui, |ui| {
-                faint(ui, words::deal::WORDS);
+                faint(ui, words::deal::words());
                 ui.label(RichText::new(table.to_string()).size(tokens::text::TITLE).strong());
                 faint(ui, &table.digits());
             });
         }
-        faint(ui, words::deal::WHY);
+        faint(ui, words::deal::why());
     })
 }
 
@@ -81,12 +81,12 @@ fn headline(game: &Game, names: &[String]) -> String {
     let of = players + 2 + usize::from(game.charter.absence.keep_going);
     let who = |seat: Seat| wording::board::name(names, seat);
     match game.stage {
-        Stage::Signing => words::deal::SIGNING.to_owned(),
-        Stage::Revealing => words::deal::REVEALING.to_owned(),
-        Stage::Keys => words::deal::step(tiles, 1, of, words::deal::EVERYBODY),
+        Stage::Signing => words::deal::signing().to_owned(),
+        Stage::Revealing => words::deal::revealing().to_owned(),
+        Stage::Keys => words::deal::step(tiles, 1, of, words::deal::everybody()),
         Stage::Shuffling { seat, done } => words::deal::step(tiles, done + 2, of, &who(seat)),
-        Stage::Locking => words::deal::step(tiles, of - 1, of, words::deal::EVERYBODY),
-        Stage::Dealing => words::deal::step(tiles, of, of, words::deal::EVERYBODY),
+        Stage::Locking => words::deal::step(tiles, of - 1, of, words::deal::everybody()),
+        Stage::Dealing => words::deal::step(tiles, of, of, words::deal::everybody()),
         Stage::Unlocking { seat } => words::deal::unlocking(&who(seat)),
         _ => game.round.as_ref().map(|round| wording::board::others_prompt(round, names)).unwrap_or_default(),
     }
@@ -107,23 +107,23 @@ fn progress(game: &Game, index: usize) -> Progress {
         return Progress::Out;
     }
     let owes = seat.is_some_and(|seat| game.missing.contains(seat));
-    let either = |at| if owes { Progress::At(at) } else { Progress::Done(words::deal::DONE) };
+    let either = |at| if owes { Progress::At(at) } else { Progress::Done(words::deal::done()) };
     match game.stage {
-        Stage::Signing | Stage::Revealing => either(words::deal::SIGNS),
-        Stage::Keys => either(words::deal::PREPARING),
+        Stage::Signing | Stage::Revealing => either(words::deal::signs()),
+        Stage::Keys => either(words::deal::preparing()),
         Stage::Shuffling { seat, done } => {
             let players = game.charter.roster.len();
             // How many shuffles after this player's the current one comes; a player whose turn comes is ahead of it.
             let ago = (seat.index() + players - index) % players;
             match ago {
-                0 => Progress::At(words::deal::SHUFFLING),
-                ago if ago <= done => Progress::Done(words::deal::PROVEN),
+                0 => Progress::At(words::deal::shuffling()),
+                ago if ago <= done => Progress::Done(words::deal::proven()),
                 _ => Progress::Waiting,
             }
         }
-        Stage::Locking => either(words::deal::LOCKING),
-        Stage::Dealing => either(words::deal::DEALING),
-        _ => either(words::deal::WAITING),
+        Stage::Locking => either(words::deal::locking()),
+        Stage::Dealing => either(words::deal::dealing()),
+        _ => either(words::deal::waiting()),
     }
 }
 
@@ -131,8 +131,8 @@ fn progress(game: &Game, index: usize) -> Progress {
 fn line(ui: &mut Ui, name: &str, progress: Progress) {
     let tokens = Tokens::of(ui.ctx());
     let (icon, text) = match progress {
-        Progress::Waiting => (None, words::deal::WAITING),
-        Progress::Out => (None, absent_words::NOT_DEALT_IN),
+        Progress::Waiting => (None, words::deal::waiting()),
+        Progress::Out => (None, absent_words::not_dealt_in()),
         Progress::At(text) => (Some(Icon::Play), text),
         Progress::Done(text) => (Some(Icon::Tick), text),
     };

@@ -24,21 +24,22 @@ pub fn palette(ui: &Ui, state: &mut PaletteState, place: Place) -> (Vec<Command>
     let modal = Modal::new(Id::new("palette")).show(ui.ctx(), |ui| {
         ui.set_width(width);
         ui.horizontal(|ui| {
-            heading(ui, text::COMMANDS);
+            heading(ui, text::commands());
             super::at_the_right(ui, |ui| {
-                if ui.add(Button::icon(Icon::Close, text::CLOSE).look(Look::Quiet)).clicked() {
+                if ui.add(Button::icon(Icon::Close, text::close()).look(Look::Quiet)).clicked() {
                     ui.close();
                 }
             });
         });
-        let edit = field(ui, Id::new("palette filter"), &mut state.filter, text::FILTER, text::FILTER, width);
+        let edit =
+            field(ui, Id::new("palette filter"), &mut state.filter, text::filter(), text::filter(), width);
         if !edit.has_focus() && !edit.lost_focus() && ui.memory(|memory| memory.focused().is_none()) {
             edit.request_focus();
         }
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let listed: Vec<Action> = matching(&state.filter, place).collect();
         if listed.is_empty() {
-            faint(ui, text::NO_COMMAND);
+            faint(ui, text::no_command());
         }
         if let (true, Some(first)) = (entered, listed.first()) {
             commands.push(Command::Do(*first));
@@ -71,14 +72,14 @@ fn matching(filter: &str, place: Place) -> impl Iterator<Item = Action> {
 
 /// Shows the keys.
 pub fn keys(ui: &mut Ui) -> Vec<Command> {
-    page(ui, text::KEYS, true, |ui, _| {
+    page(ui, text::keys_title(), true, |ui, _| {
         card(ui, |ui| {
             for action in Action::ALL {
                 if let Some(shortcut) = action.shortcut() {
                     key(ui, &text::keys(&shortcut), words::action(action));
                 }
             }
-            for (keys, what) in text::OTHER_KEYS {
+            for (keys, what) in text::other_keys() {
                 key(ui, keys, what);
             }
         });

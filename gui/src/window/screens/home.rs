@@ -38,7 +38,7 @@ pub const LISTED: usize = 8;
 /// What stands below the columns, in points: the address with its button, and the page's margin.
 const FOOT: f32 = TARGET + 2.0 * GAP + 24.0;
 
-/// What the button beside the box to join by takes, in points.
+/// What the button beside the box to join by takes at least, in points.
 const JOIN_ROOM: f32 = 95.0;
 
 /// The same while that button says that one can watch.
@@ -104,9 +104,9 @@ impl HomeState {
 
 /// Shows Home.
 pub fn show(ui: &mut Ui, model: HomeModel<'_>, state: &mut HomeState) -> Vec<Command> {
-    page(ui, words::TITLE, false, |ui, commands| {
+    page(ui, words::title(), false, |ui, commands| {
         ui.horizontal(|ui| {
-            title(ui, words::TITLE);
+            title(ui, words::title());
             at_the_right(ui, |ui| {
                 for (icon, action) in [
                     (Icon::Settings, Action::Settings),
@@ -168,7 +168,7 @@ fn reach(ui: &mut Ui, bottom: Option<f32>) {
 fn foot(ui: &mut Ui, address: Option<&str>, commands: &mut Vec<Command>) {
     let Some(address) = address else {
         ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::NO_ADDRESS);
+            paragraph(ui, text::no_address());
             if ui.add(Button::new(words::action(Action::Trouble))).clicked() {
                 commands.push(Command::Do(Action::Trouble));
             }
@@ -177,7 +177,7 @@ fn foot(ui: &mut Ui, address: Option<&str>, commands: &mut Vec<Command>) {
     };
     ui.horizontal(|ui| {
         paragraph(ui, &text::you_are_at(address));
-        let copy = Button::new(text::COPY).with_icon(Icon::Copy).named(text::copy(address));
+        let copy = Button::new(text::copy_button()).with_icon(Icon::Copy).named(text::copy(address));
         if ui.add(copy).clicked() {
             commands.push(Command::Copy(address.to_owned()));
         }
@@ -196,17 +196,17 @@ pub fn practice_config(settings: &Settings, name: Name, logs: Option<std::path::
 
 fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     card(ui, |ui| {
-        heading(ui, text::PRACTICE);
-        faint(ui, text::PRACTICE_ABOUT);
+        heading(ui, text::practice());
+        faint(ui, text::practice_about());
         let mut changed = settings.clone();
         ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::BOTS);
-            stepper(ui, &mut changed.practice_bots, 1..=7, text::BOTS);
+            paragraph(ui, text::bots());
+            stepper(ui, &mut changed.practice_bots, 1..=7, text::bots());
         });
         levels::row(ui, changed.practice_bots, &mut changed);
-        let rounds = [(1, text::ONE_ROUND), (3, text::THREE_ROUNDS), (0, text::ALL_ROUNDS)];
+        let rounds = [(1, text::one_round()), (3, text::three_rounds()), (0, text::all_rounds())];
         choice_row(ui, &mut changed.practice_rounds, &rounds);
-        let sets = [(true, text::DOUBLE_NINE), (false, text::DOUBLE_TWELVE)];
+        let sets = [(true, text::double_nine()), (false, text::double_twelve())];
         choice_row(ui, &mut changed.practice_double_nine, &sets);
         if changed != *settings {
             commands.push(Command::Set(Box::new(changed)));
@@ -226,10 +226,11 @@ fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 fn keep_score(ui: &mut Ui, commands: &mut Vec<Command>) {
     card(ui, |ui| {
         ui.horizontal(|ui| {
-            let room = (ui.available_width() - KEEP_ROOM).max(100.0);
+            let beside = room_for(ui, words::action(Action::KeepScore), Icon::List, KEEP_ROOM);
+            let room = (ui.available_width() - beside).max(100.0);
             ui.vertical(|ui| {
                 ui.set_width(room);
-                faint(ui, words::scores::ABOUT);
+                faint(ui, words::scores::about());
             });
             at_the_right(ui, |ui| {
                 let button = Button::new(words::action(Action::KeepScore)).with_icon(Icon::List);
@@ -243,41 +244,47 @@ fn keep_score(ui: &mut Ui, commands: &mut Vec<Command>) {
 
 fn join(ui: &mut Ui, tables: &[FoundTable], state: &mut HomeState, commands: &mut Vec<Command>) {
     card(ui, |ui| {
-        heading(ui, text::JOIN);
+        heading(ui, text::join_heading());
         let room = ui.available_width();
         let location = text::location(&state.join);
         let said = text::recognised(&state.join);
         let watch = location
             .as_ref()
             .is_some_and(|location| state.begun.as_ref() == Some(location) || is_in_play(tables, location));
+        let button = if watch { watching::watch_button() } else { text::join_button() };
+        let beside = room_for(ui, button, Icon::Forward, if watch { WATCH_ROOM } else { JOIN_ROOM });
         ui.horizontal(|ui| {
             let edit = field(
                 ui,
                 Id::new("join"),
                 &mut state.join,
-                text::JOIN_FIELD,
-                text::JOIN_HINT,
-                room - if watch { WATCH_ROOM } else { JOIN_ROOM },
+                text::join_field(),
+                text::join_hint(),
+                room - beside,
             );
             let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let why_not = location.is_none().then_some(said.as_str());
-            let button = if watch { watching::WATCH } else { text::JOIN_BUTTON };
             let clicked = ui.add(Button::new(button).with_icon(Icon::Forward).unless(why_not)).clicked();
             if let Some(location) = location.filter(|_| clicked || entered) {
                 commands.push(if watch { Command::Watch(location) } else { Command::Join(location) });
             }
         });
-        faint(ui, if watch { watching::BEGUN } else { &said });
+        faint(ui, if watch { watching::begun() } else { &said });
     });
+}
+
+/// What a button takes at the right of something else, with the gap before it: so much, or more in a language of longer words.
+fn room_for(ui: &Ui, text: &str, icon: Icon, least: f32) -> f32 {
+    least.max(Button::new(text).with_icon(icon).usual_width(ui) + ui.spacing().item_spacing.x)
 }
 
 /// The tables of the network. What grows and shrinks stands below everything that can be pressed, so that nothing moves away.
 fn tables(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
     card(ui, |ui| {
         reach(ui, bottom);
-        heading(ui, text::TABLES);
+        heading(ui, text::tables());
         let width = ui.available_width();
-        if ui.add(Button::new(text::CREATE).with_icon(Icon::Plus).wide(width)).clicked() {
+        if ui.add(Button::new(text::create()).with_icon(Icon::Plus).wide(width)).clicked() {
             commands.push(Command::Do(Action::Create));
         }
         ui.add_space(GAP);
@@ -297,8 +304,8 @@ fn tables(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut
 fn nothing_found(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, commands: &mut Vec<Command>) {
     let said = match model.no_search {
         Some(why) => why,
-        None if model.in_vain => text::NO_TABLES,
-        None => text::SEARCHING,
+        None if model.in_vain => text::no_tables(),
+        None => text::searching(),
     };
     let room = bottom.map_or(0.0, |bottom| bottom - CARD_EDGE - ui.cursor().top());
     ui.add_space(((room - NOTHING) / 2.0).max(GAP));
@@ -310,14 +317,14 @@ fn nothing_found(ui: &mut Ui, model: HomeModel<'_>, bottom: Option<f32>, command
             let text = WidgetText::from(text);
             text.into_galley(ui, Some(TextWrapMode::Wrap), width, TextStyle::Body).size().y
         };
-        let room = height(said).max(height(text::NO_TABLES));
+        let room = height(said).max(height(text::no_tables()));
         let (place, _) = ui.allocate_exact_size(vec2(width, room), Sense::hover());
         let layout = Layout::top_down(Align::Center);
         // A child and not a scope, which would give back what it does not use of the place.
         paragraph(&mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout)), said);
         ui.add_space(GAP);
         for (what, command) in
-            [(text::FIND_OUT, Command::Do(Action::Trouble)), (text::AGAIN, Command::SearchAgain)]
+            [(text::find_out(), Command::Do(Action::Trouble)), (text::again(), Command::SearchAgain)]
         {
             if ui.add(Button::new(what).wide(200.0)).clicked() {
                 commands.push(command);
@@ -348,8 +355,8 @@ fn found(ui: &mut Ui, table: &FoundTable, commands: &mut Vec<Command>) {
         about(ui, name.as_str(), &text::about_table(table, why_not.as_deref()));
         at_the_right(ui, |ui| {
             let button = match watch {
-                true => Button::new(watching::WATCH).named(watching::watch(name)),
-                false => Button::new(text::JOIN_BUTTON).named(text::join(name)).unless(why_not.as_deref()),
+                true => Button::new(watching::watch_button()).named(watching::watch(name)),
+                false => Button::new(text::join_button()).named(text::join(name)).unless(why_not.as_deref()),
             };
             if ui.add(button).clicked() {
                 let location = table
@@ -382,16 +389,16 @@ fn resume(ui: &mut Ui, saved: &[SavedSession], state: &mut HomeState, commands: 
         return;
     }
     card(ui, |ui| {
-        heading(ui, text::PICK_UP);
+        heading(ui, text::pick_up());
         let most = if state.all_saved { past::MOST } else { LISTED };
         for session in saved.iter().take(most) {
             let who = text::players(&session.players);
             let name = text::resume(&session.table, &who);
-            line(ui, session.table.as_str(), &who, (text::RESUME, &name), || {
+            line(ui, session.table.as_str(), &who, (text::resume_button(), &name), || {
                 commands.push(Command::Resume(session.folder.clone()));
             });
         }
-        more(ui, &mut state.all_saved, saved.len(), text::SAVED);
+        more(ui, &mut state.all_saved, saved.len(), text::saved());
     });
 }
 
@@ -404,10 +411,10 @@ fn past_games(
 ) {
     card(ui, |ui| {
         reach(ui, bottom);
-        heading(ui, text::PAST);
+        heading(ui, text::past());
         let Some(past) = model.past else { return };
         if past.in_all == 0 {
-            faint(ui, text::NO_PAST);
+            faint(ui, text::no_past());
         }
         if let Some(figures) = model.stats.and_then(wording::stats::in_short) {
             paragraph(ui, &figures);
@@ -416,11 +423,11 @@ fn past_games(
             let who = text::players(game.players.iter().map(|(name, _)| name));
             let when = text::past_game(game, model.now);
             let name = text::look_again(&who, &when);
-            line(ui, &who, &when, (text::REPLAY, &name), || {
+            line(ui, &who, &when, (text::replay(), &name), || {
                 commands.push(Command::Replay(game.path.clone()));
             });
         }
-        if more(ui, &mut state.all_past, past.in_all, text::LOGS) && state.all_past {
+        if more(ui, &mut state.all_past, past.in_all, text::logs()) && state.all_past {
             commands.push(Command::ListAll);
         }
     });
@@ -435,7 +442,7 @@ fn more(ui: &mut Ui, all: &mut bool, count: usize, what: &str) -> bool {
         faint(ui, &text::too_many(count, past::MOST));
     }
     let (said, name) = match *all {
-        true => (text::SHOW_FEWER.to_owned(), text::show_fewer(what)),
+        true => (text::show_fewer_button().to_owned(), text::show_fewer(what)),
         false => (text::show_all(count), text::show_all_of(count, what)),
     };
     let clicked = ui.add(Button::new(&said).named(name)).clicked();

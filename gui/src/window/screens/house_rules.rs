@@ -83,7 +83,7 @@ pub fn show(
     commands: &mut Vec<Command>,
 ) {
     card(ui, |ui| {
-        heading(ui, text::HOUSE);
+        heading(ui, text::house());
         kept(ui, state, rules, seats, commands);
         keep(ui, state, rules, commands);
         ui.add_space(GAP);
@@ -95,7 +95,7 @@ pub fn show(
 
 fn kept(ui: &mut Ui, state: &HouseState, rules: &mut Rules, seats: Seats, commands: &mut Vec<Command>) {
     if state.saved.is_empty() {
-        faint(ui, text::NONE);
+        faint(ui, text::none());
     }
     for saved in &state.saved {
         ui.horizontal_wrapped(|ui| {
@@ -105,7 +105,7 @@ fn kept(ui: &mut Ui, state: &HouseState, rules: &mut Rules, seats: Seats, comman
             } else if choice(ui, saved.rules == *rules, saved.name.as_str()) {
                 *rules = saved.rules;
             }
-            let forget = Button::icon(Icon::Close, text::FORGET).named(text::forget(&saved.name));
+            let forget = Button::icon(Icon::Close, text::forget_button()).named(text::forget(&saved.name));
             if ui.add(forget).clicked() {
                 commands.push(Command::House(HouseIntent::Forget(saved.name.to_string())));
             }
@@ -116,9 +116,9 @@ fn kept(ui: &mut Ui, state: &HouseState, rules: &mut Rules, seats: Seats, comman
 
 fn keep(ui: &mut Ui, state: &mut HouseState, rules: &Rules, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        field(ui, Id::new("house name"), &mut state.name, text::NAME, text::NAME, 200.0);
-        let why_not = state.name.trim().is_empty().then_some(text::NAME_FIRST);
-        if ui.add(Button::new(text::SAVE).with_icon(Icon::Save).unless(why_not)).clicked() {
+        field(ui, Id::new("house name"), &mut state.name, text::name(), text::name(), 200.0);
+        let why_not = state.name.trim().is_empty().then_some(text::name_first());
+        if ui.add(Button::new(text::save()).with_icon(Icon::Save).unless(why_not)).clicked() {
             commands.push(Command::House(HouseIntent::Keep(state.name.clone(), Box::new(*rules))));
         }
     });
@@ -129,7 +129,7 @@ fn keep(ui: &mut Ui, state: &mut HouseState, rules: &Rules, commands: &mut Vec<C
 
 /// The box for a text that somebody sent, with what it is while it is typed.
 fn paste(ui: &mut Ui, state: &mut HouseState, rules: &mut Rules, seats: Seats) {
-    paragraph(ui, text::PASTE);
+    paragraph(ui, text::paste());
     let mut used = false;
     let read = match state.pasted.trim() {
         "" => None,
@@ -137,12 +137,12 @@ fn paste(ui: &mut Ui, state: &mut HouseState, rules: &mut Rules, seats: Seats) {
     };
     let playable = read.clone().map(|read| read.and_then(|rules| lobby::deal(&rules, seats).map(|_| rules)));
     ui.horizontal_wrapped(|ui| {
-        field(ui, Id::new("pasted rules"), &mut state.pasted, text::PASTE, text::PASTE_HINT, 280.0);
+        field(ui, Id::new("pasted rules"), &mut state.pasted, text::paste(), text::paste_hint(), 280.0);
         let why_not = match &playable {
-            None => Some(text::PASTE_FIRST),
+            None => Some(text::paste_first()),
             Some(read) => read.as_ref().err().map(String::as_str),
         };
-        used = ui.add(Button::new(text::USE).unless(why_not)).clicked();
+        used = ui.add(Button::new(text::use_them()).unless(why_not)).clicked();
     });
     match (read, &playable) {
         (Some(Ok(read)), Some(Ok(_))) => {
@@ -159,10 +159,11 @@ fn paste(ui: &mut Ui, state: &mut HouseState, rules: &mut Rules, seats: Seats) {
 
 fn share(ui: &mut Ui, rules: &Rules, commands: &mut Vec<Command>) {
     let shared = rules.to_text();
-    paragraph(ui, text::SHARE);
+    paragraph(ui, text::share());
     ui.horizontal_wrapped(|ui| {
         paragraph(ui, &shared);
-        if ui.add(Button::new(lobby::COPY).with_icon(Icon::Copy).named(text::COPY_RULES)).clicked() {
+        if ui.add(Button::new(lobby::copy_button()).with_icon(Icon::Copy).named(text::copy_rules())).clicked()
+        {
             commands.push(Command::Copy(shared.clone()));
         }
     });

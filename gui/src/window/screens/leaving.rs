@@ -54,16 +54,16 @@ pub fn ask(ui: &Ui, stake: &Stake, closes: bool) -> Option<Answer> {
     let width = (ui.ctx().content_rect().width() - 48.0).min(420.0);
     let modal = Modal::new(Id::new("leave")).show(ui.ctx(), |ui| {
         ui.set_width(width);
-        heading(ui, if closes { text::CLOSE_TITLE } else { text::title(stake) });
+        heading(ui, if closes { text::close_title() } else { text::title(stake) });
         paragraph(ui, &text::price(stake));
         ui.horizontal_wrapped(|ui| {
-            if ui.add(Button::new(text::STAY).main()).clicked() {
+            if ui.add(Button::new(text::stay()).main()).clicked() {
                 answer = Some(Answer::Stay);
             }
-            if ui.add(Button::new(if closes { text::CLOSE } else { text::LEAVE })).clicked() {
+            if ui.add(Button::new(if closes { text::close() } else { text::leave() })).clicked() {
                 answer = Some(Answer::Leave);
             }
-            if *stake == Stake::Match && !closes && ui.add(Button::new(text::FOR_GOOD)).clicked() {
+            if *stake == Stake::Match && !closes && ui.add(Button::new(text::for_good())).clicked() {
                 answer = Some(Answer::ForGood);
             }
         });

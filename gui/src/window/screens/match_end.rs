@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, state: &mut MatchEndState) -> Vec<Co
             },
             |ui| {
                 card(ui, |ui| {
-                    heading(ui, words::SHEET);
+                    heading(ui, words::sheet());
                     scoresheet::sheet(ui, &game.scoreboard, &game.charter.rules, &names);
                 });
             },
@@ -86,16 +86,16 @@ fn then(ui: &mut Ui, model: &Model<'_>, game: &Game, commands: &mut Vec<Command>
     if let Some(host) = hosts {
         let own = host.key == model.snapshot.key;
         let with = words::rematch_with(host.name.as_str());
-        faint(ui, if own { words::REMATCH_OWN } else { &with });
+        faint(ui, if own { words::rematch_own() } else { &with });
     }
     ui.horizontal_wrapped(|ui| {
-        if hosts.is_some() && ui.add(Button::new(words::REMATCH).main()).clicked() {
+        if hosts.is_some() && ui.add(Button::new(words::rematch()).main()).clicked() {
             commands.push(Command::Rematch);
         }
-        if model.practice && ui.add(Button::new(words::REMATCH).main()).clicked() {
+        if model.practice && ui.add(Button::new(words::rematch()).main()).clicked() {
             commands.push(Command::Do(Action::Practice));
         }
-        if ui.add(Button::new(words::HOME)).clicked() {
+        if ui.add(Button::new(words::home())).clicked() {
             commands.push(Command::Do(Action::Home));
         }
     });
@@ -104,10 +104,10 @@ fn then(ui: &mut Ui, model: &Model<'_>, game: &Game, commands: &mut Vec<Command>
 /// The screen's name, and how the match ended in a sentence.
 fn outcome(game: &Game, names: &[String], accusations: &[Accusation]) -> (&'static str, String) {
     if game.stage == Stage::Over {
-        return (words::TITLE, wording::sheet::winners(names, &game.scoreboard.ranks()));
+        return (words::title(), wording::sheet::winners(names, &game.scoreboard.ranks()));
     }
     if let Some(accusation) = accusations.iter().find(|accusation| accusation.stopped) {
-        return (words::STOPPED, format!("{}.", wording::seat::capital(&accusation.sentence)));
+        return (words::stopped(), format!("{}.", wording::seat::capital(&accusation.sentence)));
     }
     let said = game.fault.map(|blame| {
         let roster = &game.charter.roster;
@@ -115,7 +115,7 @@ fn outcome(game: &Game, names: &[String], accusations: &[Accusation]) -> (&'stat
         let who = who.map(|member| member.name.to_string());
         words::fault(who.as_deref(), blame.step, &blame.refusal.sentence())
     });
-    (words::STOPPED, said.unwrap_or_default())
+    (words::stopped(), said.unwrap_or_default())
 }
 
 /// What somebody is proven to have done, where that is kept, and what can be done with it.
@@ -129,10 +129,10 @@ fn evidence(ui: &mut Ui, accusations: &[Accusation], state: &mut MatchEndState, 
         ui.push_id(path, |ui| {
             ui.horizontal_wrapped(|ui| {
                 let why_not = state.why_not();
-                if ui.add(Button::new(words::VERIFY_EVIDENCE).unless(why_not)).clicked() {
+                if ui.add(Button::new(words::verify_evidence()).unless(why_not)).clicked() {
                     state.check = Some(Check::start(path.clone(), ui.ctx().clone()));
                 }
-                if ui.add(Button::new(words::COPY_EVIDENCE)).clicked() {
+                if ui.add(Button::new(words::copy_evidence())).clicked() {
                     commands.push(Command::Copy(path.display().to_string()));
                 }
             });
@@ -148,13 +148,13 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
     faint(ui, &words::log(&game.log));
     ui.horizontal_wrapped(|ui| {
         let why_not = state.why_not();
-        if ui.add(Button::new(words::VERIFY).unless(why_not)).clicked() {
+        if ui.add(Button::new(words::verify()).unless(why_not)).clicked() {
             state.check = Some(Check::start(game.log.clone(), ui.ctx().clone()));
         }
-        if ui.add(Button::new(words::REPLAY)).clicked() {
+        if ui.add(Button::new(words::replay())).clicked() {
             commands.push(Command::Replay(game.log.clone()));
         }
-        if ui.add(Button::new(words::COPY)).clicked() {
+        if ui.add(Button::new(words::copy())).clicked() {
             commands.push(Command::Copy(game.log.display().to_string()));
         }
     });
@@ -166,7 +166,7 @@ fn log(ui: &mut Ui, game: &Game, state: &mut MatchEndState, commands: &mut Vec<C
 impl MatchEndState {
     /// One at a time: a check takes every core there is.
     fn why_not(&self) -> Option<&'static str> {
-        self.check.as_ref().and_then(|check| check.runs().then_some(words::VERIFYING))
+        self.check.as_ref().and_then(|check| check.runs().then_some(words::verifying()))
     }
 }
 
@@ -197,7 +197,7 @@ impl Check {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
-            .unwrap_or_else(|| words::VERIFYING.to_owned())
+            .unwrap_or_else(|| words::verifying().to_owned())
     }
 }
 
@@ -219,7 +219,7 @@ mod tests {
     fn a_check_runs_until_it_has_said_something() {
         let check = Check(Arc::new(Mutex::new(None)));
         assert!(check.runs());
-        assert_eq!(check.said(), words::VERIFYING);
+        assert_eq!(check.said(), words::verifying());
         *check.0.lock().unwrap() = Some("verified".to_owned());
         assert!(!check.runs());
         assert_eq!(check.said(), "verified");

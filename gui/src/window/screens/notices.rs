@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, notices: &[&str], most: usize) -> Option<usize> {
                 ui.allocate_ui_with_layout(vec2(width, TARGET), Layout::top_down(Align::Min), |ui| {
                     banner(ui, Icon::Warning, notice, tokens.warning, tokens.on_warning, place == 0);
                 });
-                let close = Button::icon(Icon::Close, text::DISMISS).look(Look::Quiet);
+                let close = Button::icon(Icon::Close, text::dismiss_button()).look(Look::Quiet);
                 if ui.add(close.named(text::dismiss(notice))).clicked() {
                     dismissed = Some(place);
                 }

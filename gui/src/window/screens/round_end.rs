@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Comma
         let told = game.round.as_ref().and_then(|round| board.timeline().draws_and_passes(round));
         told.into_iter().for_each(|count| faint(ui, &words::proven(count, at_scoring)));
         card(ui, |ui| {
-            heading(ui, match_end::SHEET);
+            heading(ui, match_end::sheet());
             scoresheet::sheet(ui, &game.scoreboard, &game.charter.rules, &names);
         });
     })
@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, model: &Model<'_>, board: &mut BoardState) -> Vec<Comma
 fn headline(game: &Game, names: &[String]) -> String {
     match game.round.as_ref().and_then(|round| round.ending()) {
         Some(Ending::Out(seat)) => words::out(&wording::board::name(names, seat)),
-        Some(Ending::Blocked) => words::BLOCKED.to_owned(),
+        Some(Ending::Blocked) => words::blocked().to_owned(),
         None => String::new(),
     }
 }
@@ -125,10 +125,10 @@ fn player(ui: &mut Ui, model: &Model<'_>, game: &Game, seat: usize, name: &str, 
         };
         let unopened = |seat| game.away.contains(seat) && game.unlocked != Some(seat) && !has_gone_out(seat);
         if mextrain_core::Seat::new(seat as u8).is_some_and(unopened) {
-            return faint(ui, absent_words::VANISHED_SCORE);
+            return faint(ui, absent_words::vanished_score());
         }
         match hand {
-            Some(hand) if hand.is_empty() => faint(ui, words::NOTHING),
+            Some(hand) if hand.is_empty() => faint(ui, words::nothing()),
             Some(hand) => rows::opened(ui, *hand, model.settings.tiles),
             None => {}
         }

@@ -52,28 +52,29 @@ impl RulesForm {
             }
             faint(ui, wording::options::preset(preset));
         }
-        paragraph(ui, text::SET);
+        paragraph(ui, text::set());
         let mut set = self.rules.set();
-        let sets = [(TileSet::DoubleTwelve, text::DOUBLE_TWELVE), (TileSet::DoubleNine, text::DOUBLE_NINE)];
+        let sets =
+            [(TileSet::DoubleTwelve, text::double_twelve()), (TileSet::DoubleNine, text::double_nine())];
         if choice_row(ui, &mut set, &sets) {
             self.rules = self.rules.with_set(set);
         }
         ui.horizontal_wrapped(|ui| {
-            paragraph(ui, text::ROUNDS);
+            paragraph(ui, text::rounds());
             let mut rounds = self.rules.rounds();
             let most = u8::from(self.rules.set().highest()) + 1;
-            if stepper(ui, &mut rounds, 1..=most, text::ROUNDS)
+            if stepper(ui, &mut rounds, 1..=most, text::rounds())
                 && let Some(engine) = rounds.checked_sub(1).and_then(Pip::new)
             {
                 self.rules = self.rules.with_first_engine(engine);
             }
         });
-        paragraph(ui, text::PROOFS);
+        paragraph(ui, text::proofs_heading());
         let proofs = [Proofs::EveryTurn, Proofs::AtScoring].map(|mode| (mode, text::proofs(mode)));
         choice_row(ui, &mut self.proofs, &proofs);
         self.grace(ui);
         ui.add_space(GAP);
-        switch(ui, &mut self.all_options, text::OPTIONS);
+        switch(ui, &mut self.all_options, text::options());
         if self.all_options {
             options(ui, &mut self.rules);
         }
@@ -82,7 +83,7 @@ impl RulesForm {
 
 impl RulesForm {
     fn grace(&mut self, ui: &mut Ui) {
-        paragraph(ui, absent::GRACE);
+        paragraph(ui, absent::grace());
         let mut times = GRACE_TIMES.to_vec();
         if let Err(place) = times.binary_search(&self.absence.grace) {
             // What the table has agreed on in the terminal.
@@ -92,7 +93,7 @@ impl RulesForm {
         let choices: Vec<(u16, &str)> = times.into_iter().zip(texts.iter().map(String::as_str)).collect();
         choice_row(ui, &mut self.absence.grace, &choices);
         faint(ui, &wording::absent::grace(Grace(self.absence.grace)));
-        switch(ui, &mut self.absence.keep_going, absent::KEEP_GOING);
+        switch(ui, &mut self.absence.keep_going, absent::keep_going());
         faint(ui, wording::absent::keep_going(self.absence.keep_going));
     }
 }

@@ -77,7 +77,7 @@ pub fn sheet(ui: &mut Ui, board: &Scoreboard, rules: &Rules, names: &[String]) {
                 sums.iter().for_each(|sum| number(ui, width, small(words::round_end::by_then(*sum))));
                 ui.end_row();
             }
-            ui.label(RichText::new(words::round_end::TOTAL).strong());
+            ui.label(RichText::new(words::round_end::total_head()).strong());
             board
                 .totals()
                 .iter()

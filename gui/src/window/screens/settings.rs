@@ -4,11 +4,14 @@ use eframe::egui::{Id, Ui};
 use mextrain_net::name::{Name, NameError};
 
 use super::page;
-use crate::window::{
-    command::{Action, Command},
-    settings::{Colours, Settings, TileFace},
-    widgets::{Button, Icon, card, choice_row, columns, faint, field, heading, paragraph, switch},
-    words::pages as text,
+use crate::{
+    window::{
+        command::{Action, Command},
+        settings::{Colours, Settings, TileFace},
+        widgets::{Button, Icon, card, choice_row, columns, faint, field, heading, paragraph, switch},
+        words::pages as text,
+    },
+    wording::{language::Language, why},
 };
 
 /// What is being typed.
@@ -52,7 +55,7 @@ pub fn show(
     file: Option<&str>,
     mute: bool,
 ) -> Vec<Command> {
-    page(ui, text::SETTINGS, true, |ui, commands| {
+    page(ui, text::settings(), true, |ui, commands| {
         let mut looks_changed = settings.clone();
         let mut changed = settings.clone();
         columns(
@@ -65,6 +68,7 @@ pub fn show(
                 card(ui, |ui| network(ui, &mut changed, state));
             },
         );
+        changed.language = looks_changed.language;
         changed.colours = looks_changed.colours;
         changed.tiles = looks_changed.tiles;
         changed.reduce_motion = looks_changed.reduce_motion;
@@ -78,22 +82,26 @@ pub fn show(
 }
 
 fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
-    heading(ui, text::LOOKS);
-    paragraph(ui, text::COLOURS);
-    let [system, dark, light] = text::COLOUR_CHOICES;
+    heading(ui, text::looks());
+    paragraph(ui, text::language());
+    let mut languages = vec![(None, text::system_language())];
+    languages.extend(Language::ALL.map(|language| (Some(language), language.own_name())));
+    choice_row(ui, &mut settings.language, &languages);
+    paragraph(ui, text::colours());
+    let [system, dark, light] = text::colour_choices();
     choice_row(
         ui,
         &mut settings.colours,
         &[(Colours::System, system), (Colours::Dark, dark), (Colours::Light, light)],
     );
-    paragraph(ui, text::TILES);
-    let [numerals, pips, both] = text::TILE_CHOICES;
+    paragraph(ui, text::tiles());
+    let [numerals, pips, both] = text::tile_choices();
     choice_row(
         ui,
         &mut settings.tiles,
         &[(TileFace::Numerals, numerals), (TileFace::Pips, pips), (TileFace::Both, both)],
     );
-    paragraph(ui, text::SIZE);
+    paragraph(ui, text::size());
     ui.horizontal_wrapped(|ui| {
         for (icon, action) in [(Icon::Minus, Action::ZoomOut), (Icon::Plus, Action::ZoomIn)] {
             if ui.add(Button::icon(icon, crate::window::words::action(action))).clicked() {
@@ -101,41 +109,42 @@ fn looks(ui: &mut Ui, settings: &mut Settings, commands: &mut Vec<Command>) {
             }
         }
         paragraph(ui, &text::percent(settings.zoom));
-        if ui.add(Button::new(text::USUAL_SIZE)).clicked() {
+        if ui.add(Button::new(text::usual_size())).clicked() {
             commands.push(Command::Do(Action::ZoomReset));
         }
     });
-    switch(ui, &mut settings.reduce_motion, text::REDUCE_MOTION);
+    switch(ui, &mut settings.reduce_motion, text::reduce_motion());
 }
 
 fn play(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState, mute: bool) {
-    heading(ui, text::PLAY);
-    paragraph(ui, text::YOUR_NAME);
+    heading(ui, text::play());
+    paragraph(ui, text::your_name());
     let typed =
-        field(ui, Id::new("player name"), &mut state.name, text::YOUR_NAME, text::NAME_HINT, 320.0).changed();
+        field(ui, Id::new("player name"), &mut state.name, text::your_name(), text::name_hint(), 320.0)
+            .changed();
     match state.name() {
         Ok(name) if typed => settings.name = name,
         Ok(_) => {}
-        Err(why) => faint(ui, &text::no_name(&settings.name, &why.to_string())),
+        Err(error) => faint(ui, &text::no_name(&settings.name, &why::name(&error))),
     }
-    paragraph(ui, text::CONFIRM);
-    let [touch, always, never] = text::CONFIRM_CHOICES;
+    paragraph(ui, text::confirm());
+    let [touch, always, never] = text::confirm_choices();
     choice_row(ui, &mut settings.confirm, &[(None, touch), (Some(true), always), (Some(false), never)]);
     match mute {
-        true => faint(ui, text::NO_SOUND),
-        false => drop(switch(ui, &mut settings.sounds, text::SOUNDS)),
+        true => faint(ui, text::no_sound()),
+        false => drop(switch(ui, &mut settings.sounds, text::sounds())),
     }
 }
 
 fn network(ui: &mut Ui, settings: &mut Settings, state: &mut SettingsState) {
-    heading(ui, text::NETWORK);
-    paragraph(ui, text::PORT);
-    field(ui, Id::new("port"), &mut state.port, text::PORT, text::PORT_HINT, 260.0);
+    heading(ui, text::network());
+    paragraph(ui, text::port());
+    field(ui, Id::new("port"), &mut state.port, text::port(), text::port_hint(), 260.0);
     match state.port() {
         Some(port) => {
             settings.port = port;
-            faint(ui, text::PORT_ABOUT);
+            faint(ui, text::port_about());
         }
-        None => faint(ui, text::NO_PORT),
+        None => faint(ui, text::no_port()),
     }
 }

@@ -71,7 +71,7 @@ pub fn show(
         ui.horizontal(|ui| {
             ui.spacing_mut().button_padding.x = 8.0;
             for (one, text) in
-                [(Panel::Scores, words::SCORES), (Panel::Log, words::LOG), (Panel::Trust, words::TRUST)]
+                [(Panel::Scores, words::scores()), (Panel::Log, words::log()), (Panel::Trust, words::trust())]
             {
                 // The tabs have names of their own: the board's buttons open the same things.
                 let tab = Button::new(text).look(Look::Quiet).chosen(one == panel.tab());
@@ -82,7 +82,7 @@ pub fn show(
                 }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.add(Button::icon(Icon::Close, words::CLOSE)).clicked() {
+                if ui.add(Button::icon(Icon::Close, words::close())).clicked() {
                     event = Some(SideEvent::Close);
                 }
             });
@@ -120,10 +120,10 @@ fn scores(ui: &mut Ui, game: &Game, names: &[String]) {
 /// What happened, each entry a way to that moment; only what is in view is made.
 fn log(ui: &mut Ui, moments: &[Moment], shown: Option<usize>) -> Option<SideEvent> {
     if moments.is_empty() {
-        paragraph(ui, words::NOTHING_YET);
+        paragraph(ui, words::nothing_yet());
         return None;
     }
-    faint(ui, words::LOG_NOTE);
+    faint(ui, words::log_note());
     let all: Vec<usize> = (0..moments.len()).collect();
     list(ui, "log", &all, moments, shown)
 }
@@ -133,7 +133,7 @@ fn checked(ui: &mut Ui, what: Checked, moments: &[Moment], shown: Option<usize>)
     heading(ui, words::trust::moments(what));
     let of_kind = moments.iter().enumerate().filter(|(_, moment)| what.is_behind(moment.kind));
     let places: Vec<usize> = of_kind.map(|(at, _)| at).collect();
-    faint(ui, if places.is_empty() { words::NOTHING_YET } else { words::LOG_NOTE });
+    faint(ui, if places.is_empty() { words::nothing_yet() } else { words::log_note() });
     list(ui, words::trust::moments(what), &places, moments, shown)
 }
 
@@ -197,7 +197,7 @@ pub fn entry(ui: &mut Ui, at: usize, moment: &Moment, chosen: bool) -> bool {
 /// Keys, words, and how much has been checked.
 fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
     let mut event = None;
-    heading(ui, words::trust::CHECKED);
+    heading(ui, words::trust::checked());
     for (line, what) in words::trust::counts(&game.counts).iter().zip(Checked::ALL) {
         if count(ui, line, what) {
             event = Some(SideEvent::Turn(Panel::Checked(what)));
@@ -206,23 +206,23 @@ fn trust(ui: &mut Ui, game: &Game) -> Option<SideEvent> {
     faint(ui, words::proofs(game.charter.proofs));
     if let Some(table) = game.words {
         ui.add_space(GAP);
-        heading(ui, words::trust::WORDS);
+        heading(ui, words::trust::words());
         paragraph(ui, &table.to_string());
         let digits = table.digits();
-        let copy = Button::new(&digits).with_icon(Icon::Copy).named(words::trust::COPY_WORDS);
+        let copy = Button::new(&digits).with_icon(Icon::Copy).named(words::trust::copy_words());
         if ui.add(copy).clicked() {
             event = Some(SideEvent::Copy(table.to_string()));
         }
     }
     ui.add_space(GAP);
-    heading(ui, words::trust::KEYS);
+    heading(ui, words::trust::keys());
     for member in &game.charter.roster {
         ui.label(RichText::new(member.name.to_string()).strong());
         paragraph(ui, &key_in_words(&member.key));
         faint(ui, &fingerprint(&member.key));
     }
     ui.add_space(GAP);
-    faint(ui, words::trust::MEANING);
+    faint(ui, words::trust::meaning());
     event
 }
 

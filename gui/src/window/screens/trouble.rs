@@ -16,21 +16,21 @@ use crate::{
 
 /// Shows the checks; `None` while they run.
 pub fn show(ui: &mut Ui, report: Option<&Report>) -> Vec<Command> {
-    page_of(ui, text::TROUBLE, true, COLUMN, |ui, commands| {
+    page_of(ui, text::trouble(), true, COLUMN, |ui, commands| {
         let Some(report) = report else {
-            card(ui, |ui| paragraph(ui, text::CHECKING));
+            card(ui, |ui| paragraph(ui, text::checking()));
             return;
         };
         // Above the checks: on a narrow window they are longer than it is high.
         ui.horizontal_wrapped(|ui| {
-            if ui.add(Button::new(text::CHECK_AGAIN).main()).clicked() {
+            if ui.add(Button::new(text::check_again()).main()).clicked() {
                 commands.push(Command::CheckAgain);
             }
-            if ui.add(Button::new(text::COPY_REPORT).with_icon(Icon::Copy)).clicked() {
+            if ui.add(Button::new(text::copy_report()).with_icon(Icon::Copy)).clicked() {
                 commands.push(Command::Copy(report_text(report)));
             }
         });
-        faint(ui, text::REPORT_ABOUT);
+        faint(ui, text::report_about());
         card(ui, |ui| {
             for line in lines(report) {
                 one(ui, &line);

@@ -44,11 +44,11 @@ pub fn show(
     known: &Acquaintances,
     state: &mut WaitingState,
 ) -> Vec<Command> {
-    let name = snapshot.lobby.as_ref().map_or(words::TITLE, |lobby| lobby.name.as_str());
+    let name = snapshot.lobby.as_ref().map_or(words::title(), |lobby| lobby.name.as_str());
     page(ui, name, false, |ui, commands| {
         title(ui, name);
         let Some(lobby) = &snapshot.lobby else {
-            paragraph(ui, if snapshot.hosting { text::OPENS } else { text::LOOKING });
+            paragraph(ui, if snapshot.hosting { text::opens() } else { text::looking() });
             leave(ui, commands);
             return;
         };
@@ -78,12 +78,12 @@ pub fn show(
 
 /// Shows that a rematch is on its way: the host's to open, or one's own.
 pub fn rematch(ui: &mut Ui, host: Option<&Name>) -> Vec<Command> {
-    page(ui, text::REMATCH, false, |ui, commands| {
-        title(ui, text::REMATCH);
-        let said = host.map_or_else(|| text::REMATCH_OPENS.to_owned(), text::rematch_of);
+    page(ui, text::rematch(), false, |ui, commands| {
+        title(ui, text::rematch());
+        let said = host.map_or_else(|| text::rematch_opens().to_owned(), text::rematch_of);
         paragraph(ui, &said);
         announce(ui, &said, false);
-        if ui.add(Button::new(text::CANCEL)).clicked() {
+        if ui.add(Button::new(text::cancel())).clicked() {
             commands.push(Command::NoRematch);
         }
     })
@@ -93,9 +93,9 @@ pub fn rematch(ui: &mut Ui, host: Option<&Name>) -> Vec<Command> {
 pub fn coming_back(ui: &mut Ui, table: &Name) -> Vec<Command> {
     page(ui, table.as_str(), false, |ui, commands| {
         title(ui, table.as_str());
-        paragraph(ui, text::COMING_BACK);
-        announce(ui, text::COMING_BACK, false);
-        if ui.add(Button::new(text::CANCEL)).clicked() {
+        paragraph(ui, text::coming_back());
+        announce(ui, text::coming_back(), false);
+        if ui.add(Button::new(text::cancel())).clicked() {
             commands.push(Command::Do(Action::Home));
         }
     })
@@ -151,7 +151,7 @@ fn seats(
     state: &mut WaitingState,
 ) {
     card(ui, |ui| {
-        heading(ui, text::WHO);
+        heading(ui, text::who());
         for member in &lobby.members {
             let own = member.key == snapshot.key;
             let known = known.acquaintance(&member.name, &member.key);
@@ -163,7 +163,7 @@ fn seats(
             }
         }
         for _ in lobby.members.len()..lobby.agreement.seats.count() {
-            faint(ui, text::FREE);
+            faint(ui, text::free());
         }
     });
 }
@@ -174,7 +174,7 @@ fn doubt(ui: &mut Ui, member: &Seated, known: &Acquaintance, state: &mut Waiting
     let warning = text::sentence(&text::acquaintance(&member.name, known));
     banner(ui, Icon::Warning, &warning, tokens.warning, tokens.on_warning, true);
     faint(ui, &text::other_key(&member.name));
-    if ui.add(Button::new(text::PLAY_ANYWAY).named(text::play_anyway(&member.name))).clicked() {
+    if ui.add(Button::new(text::play_anyway_button()).named(text::play_anyway(&member.name))).clicked() {
         state.accept(member.key);
     }
     ui.add_space(GAP);
@@ -191,7 +191,7 @@ fn seat(ui: &mut Ui, member: &Seated, own: bool, known: &Acquaintance, anyway: b
             paragraph(ui, &text::seated(member, own));
             let known = match known {
                 _ if own || member.bot => None,
-                Acquaintance::OtherKey if anyway => Some(text::ANYWAY.to_owned()),
+                Acquaintance::OtherKey if anyway => Some(text::anyway().to_owned()),
                 // The banner says it.
                 Acquaintance::OtherKey => None,
                 known => Some(text::acquaintance(&member.name, known)),
@@ -211,19 +211,19 @@ fn decide(
     let first = undecided.map(|member| text::decide_first(&member.name));
     let first = first.as_deref();
     card(ui, |ui| {
-        faint(ui, text::WORDS_COME);
+        faint(ui, text::words_come());
         ui.horizontal_wrapped(|ui| {
             let ready = snapshot.is_ready();
             let button = match ready {
-                false => Button::new(text::I_AM_READY).with_icon(Icon::Tick).main().unless(first),
-                true => Button::new(text::NOT_YET),
+                false => Button::new(text::i_am_ready()).with_icon(Icon::Tick).main().unless(first),
+                true => Button::new(text::not_yet()),
             };
             if ui.add(button).clicked() {
                 commands.push(Command::Table(Intent::Ready(!ready)));
             }
             if snapshot.hosting && !lobby.is_full() {
-                let why_not = (lobby.members.len() < 2).then_some(text::START_ALONE).or(first);
-                if ui.add(Button::new(text::START).unless(why_not)).clicked() {
+                let why_not = (lobby.members.len() < 2).then_some(text::start_alone()).or(first);
+                if ui.add(Button::new(text::start()).unless(why_not)).clicked() {
                     commands.push(Command::Table(Intent::Start));
                 }
             }
@@ -237,7 +237,7 @@ fn decide(
 }
 
 fn leave(ui: &mut Ui, commands: &mut Vec<Command>) {
-    if ui.add(Button::new(text::LEAVE)).clicked() {
+    if ui.add(Button::new(text::leave())).clicked() {
         commands.push(Command::Do(Action::Leave));
     }
 }
@@ -286,11 +286,14 @@ fn way_in(ui: &mut Ui, snapshot: &Snapshot, history: &[News], commands: &mut Vec
     });
     let code = if snapshot.hosting { snapshot.code.as_ref().map(ToString::to_string) } else { told };
     card(ui, |ui| {
-        heading(ui, text::WAY_IN);
+        heading(ui, text::way_in());
         if let Some(code) = code {
             ui.horizontal_wrapped(|ui| {
                 title(ui, &code);
-                if ui.add(Button::new(text::COPY).with_icon(Icon::Copy).named(text::COPY_CODE)).clicked() {
+                if ui
+                    .add(Button::new(text::copy_button()).with_icon(Icon::Copy).named(text::copy_code()))
+                    .clicked()
+                {
                     commands.push(Command::Copy(code.clone()));
                 }
             });

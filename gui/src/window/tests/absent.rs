@@ -73,8 +73,8 @@ fn shown(desk: Desk, size: usize) -> Harness<'static, Desk> {
 
 /// Puts the table words away, which are another matter.
 fn compare(harness: &mut Harness<'static, Desk>) {
-    if harness.query_by_label(play::COMPARED_NAME).is_some() {
-        harness.get_by_label(play::COMPARED_NAME).click();
+    if harness.query_by_label(play::compared_name()).is_some() {
+        harness.get_by_label(play::compared_name()).click();
         harness.run();
     }
 }
@@ -142,8 +142,8 @@ fn the_question_is_asked_above_the_hand_and_moves_nothing_below_it() {
             };
             assert!(!tiles.is_empty() && top(&asked).len() == usize::from(tiles.len()));
             assert_eq!(top(&calm), top(&asked), "the hand moved");
-            let bar = asked.get_by_label_contains(play::DRAW).rect();
-            for button in ["Go on without Bo", text::WAIT, text::ANOTHER_DAY] {
+            let bar = asked.get_by_label_contains(play::draw()).rect();
+            for button in ["Go on without Bo", text::wait(), text::another_day()] {
                 let place = asked.get_by_label(button).rect();
                 assert!(place.bottom() <= bar.top(), "{button} {place} {bar}");
                 assert!(asked.ctx.content_rect().contains_rect(place), "{button} {place}");
@@ -167,14 +167,14 @@ fn it_is_answered_by_keyboard_and_comes_back_after_another_grace_time() {
         press(&mut harness, Key::Enter);
         assert_eq!(wanted(&harness), [set(&[BO])]);
         press(&mut harness, Key::Tab);
-        assert_eq!(focused(&harness), text::WAIT);
+        assert_eq!(focused(&harness), text::wait());
         press(&mut harness, Key::Space);
         assert!(!says(&harness, "Go on without Bo"), "this person waits");
         harness.run();
         assert!(!says(&harness, "Go on without Bo"));
         pass(&mut harness);
         assert!(says(&harness, "Go on without Bo?"));
-        harness.get_by_label(text::ANOTHER_DAY).click();
+        harness.get_by_label(text::another_day()).click();
         harness.run();
         assert!(matches!(harness.state().commands.last(), Some(Command::Adjourn)));
         // What is waited for has come.
@@ -194,7 +194,7 @@ fn what_others_want_is_asked_at_once_and_who_does_not_answer_is_missing_too() {
     change(&mut harness, |game| game.ballots = vec![ballot(0, &[BO], &all, &[CY])]);
     assert!(says(&harness, "Cy would go on without Bo. You decide too."));
     assert!(says(&harness, "Still to answer: you and Dee."));
-    harness.get_by_label(text::WAIT).click();
+    harness.get_by_label(text::wait()).click();
     harness.run();
     assert!(!says(&harness, "Go on without Bo"));
     // It came to nothing, and somebody asks again.
@@ -233,7 +233,7 @@ fn two_can_only_wait_or_play_on_another_day() {
         check(&harness, "two");
         assert!(says(&harness, "Going on without Bo takes more players than are missing"));
         assert!(harness.query_by_label("Go on without Bo").is_none());
-        for button in [text::WAIT, text::ANOTHER_DAY] {
+        for button in [text::wait(), text::another_day()] {
             assert!(harness.query_by_label(button).is_some(), "{button}");
         }
     }
@@ -275,12 +275,12 @@ fn whoever_was_gone_on_without_watches_and_is_told_so_once() {
             game.hand = Default::default();
             game.owing = Owing::Nothing;
         });
-        assert!(says(&harness, crate::wording::absent::LEFT_OUT));
+        assert!(says(&harness, crate::wording::absent::left_out()));
         check(&harness, "left out");
-        harness.get_by_label(text::READ).click();
+        harness.get_by_label(text::read()).click();
         harness.run();
         // Nothing of it is read out anew, either.
-        assert_eq!(harness.query_all_by_label(crate::wording::absent::LEFT_OUT).count(), 0);
+        assert_eq!(harness.query_all_by_label(crate::wording::absent::left_out()).count(), 0);
     }
 }
 
@@ -310,12 +310,12 @@ fn deals_and_ends_of_rounds_ask_too_and_say_what_it_means_there() {
         game.scoreboard.record(&open.scores().unwrap()).unwrap();
         game.away = set(&[BO]);
         let harness = shown(Desk::of(game.clone()), size);
-        assert_eq!(harness.query_all_by_label(text::VANISHED_SCORE).count(), 1);
+        assert_eq!(harness.query_all_by_label(text::vanished_score()).count(), 1);
         // Who has gone out is charged nothing, away or not.
         let Some(Ending::Out(winner)) = open.round().ending() else { panic!("{:?}", open.round().ending()) };
         game.away = set(&[winner]);
         let harness = shown(Desk::of(game), size);
-        assert_eq!(harness.query_all_by_label(text::VANISHED_SCORE).count(), 0);
+        assert_eq!(harness.query_all_by_label(text::vanished_score()).count(), 0);
     }
 }
 
@@ -340,7 +340,7 @@ fn where_the_table_keeps_going_the_question_says_so() {
         game.scoreboard.record(&open.scores().unwrap()).unwrap();
         (game.away, game.unlocked) = (set(&[BO]), Some(BO));
         let harness = shown(Desk::of(game), size);
-        assert_eq!(harness.query_all_by_label(text::VANISHED_SCORE).count(), 0);
+        assert_eq!(harness.query_all_by_label(text::vanished_score()).count(), 0);
     }
 }
 
@@ -350,7 +350,7 @@ fn the_panel_over_a_narrow_board_leads_back_to_the_question() {
     desk.pressed = vec![crate::window::Action::Log];
     let mut harness = shown(desk, 1);
     assert!(harness.query_by_label("Go on without Bo").is_none());
-    harness.get_by_label(play::QUESTION_AND_BACK).click();
+    harness.get_by_label(play::question_and_back()).click();
     harness.run();
     assert!(harness.query_by_label("Go on without Bo").is_some());
 }

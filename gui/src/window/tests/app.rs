@@ -29,6 +29,7 @@ pub fn window(
         key_file: folder.join("data/key"),
         settings_file,
         name: Name::clean(name),
+        language: None,
     };
     let mut harness = Harness::builder().with_size(size).build_ui_state(
         move |ui, app: &mut Option<App>| {
@@ -54,7 +55,7 @@ fn the_checks_are_run_when_their_page_is_opened() {
     harness.step();
     harness.step();
     let deadline = Instant::now() + Duration::from_secs(120);
-    while harness.query_by_label(pages::COPY_REPORT).is_none() {
+    while harness.query_by_label(pages::copy_report()).is_none() {
         assert!(Instant::now() < deadline, "the checks do not end");
         harness.step();
     }
@@ -69,11 +70,11 @@ fn the_scoresheet_is_a_way_from_home_and_is_kept_with_the_other_data() {
     std::fs::create_dir_all(folder.path().join("data")).unwrap();
     std::fs::write(&sheet, crate::scores::write(&crate::scores::tests::example())).unwrap();
     let mut harness = window(folder.path(), "Ada", None, SIZES[0]);
-    harness.get_by_label(scores::TITLE).click();
+    harness.get_by_label(scores::title()).click();
     harness.step();
     harness.step();
     assert!(harness.query_all_by_label_contains("Bo leads. Round 3 of 13").next().is_some());
-    harness.get_by_label(scores::UNDO).click();
+    harness.get_by_label(scores::undo()).click();
     harness.step();
     harness.step();
     let kept = crate::scores::read(&std::fs::read_to_string(&sheet).unwrap()).unwrap();
@@ -88,7 +89,7 @@ fn pages_lie_over_home_and_settings_are_kept() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Comma);
     harness.step();
     harness.step();
-    assert!(harness.query_by_label(pages::LOOKS).is_some());
+    assert!(harness.query_by_label(pages::looks()).is_some());
     harness.get_by_label("Pips").click();
     harness.step();
     harness.step();
@@ -102,5 +103,8 @@ fn pages_lie_over_home_and_settings_are_kept() {
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();
-    assert!(harness.query_by_label(text::JOIN).is_some() && harness.query_by_label(pages::LOOKS).is_none());
+    assert!(
+        harness.query_by_label(text::join_heading()).is_some()
+            && harness.query_by_label(pages::looks()).is_none()
+    );
 }

@@ -151,7 +151,7 @@ fn a_session_that_has_ended_offers_home_and_no_moves() {
         press(&mut harness, Key::Num1);
         assert_eq!(asked(&harness), 0);
         check(&harness, "a board that has ended");
-        harness.get_by_label(words::match_end::HOME).click();
+        harness.get_by_label(words::match_end::home()).click();
         harness.run();
         assert!(matches!(harness.state().commands[..], [Command::Do(Action::Home)]));
     }
@@ -183,11 +183,11 @@ fn nothing_is_played_under_a_question_or_under_the_sheet() {
     }
     assert_eq!(asked(&sheet), 0);
     // What is owed is read out, and is seen.
-    assert!(says(&sheet, words::TURN_AND_BACK));
+    assert!(says(&sheet, words::turn_and_back()));
     assert_eq!(live(&sheet).len(), 1);
     check(&sheet, "the sheet on one's turn");
     press(&mut sheet, Key::Escape);
-    assert!(!says(&sheet, words::TURN_AND_BACK) && says(&sheet, words::DRAW));
+    assert!(!says(&sheet, words::turn_and_back()) && says(&sheet, words::draw()));
 }
 
 #[test]
@@ -200,15 +200,15 @@ fn the_past_says_that_it_is_ones_turn_and_lets_nothing_be_played() {
         let text = nodes(&harness).iter().find(|node| entry(node)).map(said).unwrap();
         harness.get_by_label(&text).click();
         harness.run();
-        assert!(says(&harness, words::LOOKING_BACK) && says(&harness, words::YOUR_TURN));
-        assert!(live(&harness)[0].starts_with(words::YOUR_TURN), "{:?}", live(&harness));
+        assert!(says(&harness, words::looking_back()) && says(&harness, words::your_turn()));
+        assert!(live(&harness)[0].starts_with(words::your_turn()), "{:?}", live(&harness));
         for key in [Key::D, Key::P, Key::Num1, Key::Slash] {
             press(&mut harness, key);
         }
         assert_eq!(asked(&harness), 0);
-        harness.get_by_label(words::BACK_TO_NOW).click();
+        harness.get_by_label(words::back_to_now()).click();
         harness.run();
-        assert!(!says(&harness, words::LOOKING_BACK));
+        assert!(!says(&harness, words::looking_back()));
     }
 }
 
@@ -252,10 +252,10 @@ fn f6_comes_to_every_part_of_the_screen() {
         })
         .collect();
     assert!(seen[0].contains("open end") || seen[0].contains("waits"), "{seen:?}");
-    assert!(seen[1].contains(words::TYPE) || seen[1].contains(words::DRAW), "{seen:?}");
+    assert!(seen[1].contains(words::type_move()) || seen[1].contains(words::draw()), "{seen:?}");
     assert!(seen[2].contains('-'), "{seen:?}");
     assert_eq!(seen[3], crate::window::words::action(Action::Palette));
-    assert_eq!(seen[4], words::tab(words::SCORES));
+    assert_eq!(seen[4], words::tab(words::scores()));
     assert_eq!(seen[5], seen[0]);
 }
 
@@ -281,14 +281,14 @@ fn a_train_that_is_shown_whole_is_so_no_more_in_the_next_round() {
     let chip = nodes(&harness).iter().map(said).find(|text| text.contains("show all of it")).unwrap();
     harness.get_by_label(&chip).click();
     harness.run();
-    assert!(harness.query_by_label(words::CLOSE).is_some());
+    assert!(harness.query_by_label(words::close()).is_some());
     let order: Vec<Tile> = Rules::default().set().tiles().iter().collect();
     let next = OpenRound::deal(&Rules::default(), open.round().seats(), 1, &order).unwrap();
     let mut next = game(&next, Seat::FIRST, Stage::Turn { seat: Seat::FIRST });
     next.have.step += 1;
     harness.state_mut().snapshot.game = Some(Arc::new(next));
     harness.run();
-    assert!(harness.query_by_label(words::CLOSE).is_none());
+    assert!(harness.query_by_label(words::close()).is_none());
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn the_words_stay_until_they_are_compared() {
         harness.state_mut().snapshot.game = Some(Arc::new(game));
         harness.run();
         assert!(says(&harness, &all), "they went by themselves");
-        harness.get_by_label(words::COMPARED_NAME).click();
+        harness.get_by_label(words::compared_name()).click();
         harness.run();
         assert!(!says(&harness, &all));
         // Whoever comes back in a later round has compared them, or finds them in the panel.
@@ -341,7 +341,7 @@ fn what_was_checked_leads_to_the_moments_at_which_it_was() {
         harness.get_by_label(&entries[0]).click();
         harness.run();
         let text = entries[0].split_once(": ").unwrap().1;
-        assert!(says(&harness, &format!("{}: {text}", words::LOOKING_BACK)));
+        assert!(says(&harness, &format!("{}: {text}", words::looking_back())));
     }
 }
 
@@ -351,10 +351,10 @@ fn tabs_say_which_of_them_is_chosen() {
     desk.pressed = vec![Action::Log];
     let harness = shown(desk, 0);
     for (name, chosen) in [
-        (words::tab(words::LOG), Toggled::True),
-        (words::tab(words::TRUST), Toggled::False),
-        (words::LOG.to_owned(), Toggled::True),
-        (words::SCORES.to_owned(), Toggled::False),
+        (words::tab(words::log()), Toggled::True),
+        (words::tab(words::trust()), Toggled::False),
+        (words::log().to_owned(), Toggled::True),
+        (words::scores().to_owned(), Toggled::False),
     ] {
         let node = harness.get_by_label(&name);
         assert_eq!(node.accesskit_node().toggled(), Some(chosen), "{name}");

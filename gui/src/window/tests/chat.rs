@@ -70,7 +70,7 @@ fn four_phrases_are_said_with_two_clicks() {
             let mut harness = shown(desk(), size);
             let hand =
                 nodes(&harness).iter().find(|node| said(node).ends_with("can be played")).unwrap().rect();
-            harness.get_by_label(words::CHAT).click();
+            harness.get_by_label(words::chat()).click();
             harness.run();
             for other in Phrase::ALL {
                 let rect = harness.get_by_label(words::phrase(other)).rect();
@@ -93,10 +93,10 @@ fn there_is_no_chat_where_nobody_listens() {
     for size in SIZES {
         let mut practice = desk();
         practice.practice = true;
-        assert!(shown(practice, size).query_by_label(words::CHAT).is_none());
+        assert!(shown(practice, size).query_by_label(words::chat()).is_none());
         let mut over = desk();
         over.snapshot.ended = Some(Ended::Left);
-        assert!(shown(over, size).query_by_label(words::CHAT).is_none());
+        assert!(shown(over, size).query_by_label(words::chat()).is_none());
     }
 }
 
@@ -105,11 +105,11 @@ fn who_has_said_enough_is_told_so() {
     let mut desk = desk();
     desk.snapshot.silent_until = Some(Instant::now() + Duration::from_secs(3600));
     let mut harness = shown(desk, SIZES[1]);
-    let why = format!("{}. {}", words::CHAT, words::ENOUGH);
+    let why = format!("{}. {}", words::chat(), words::enough());
     assert!(harness.get_by_label(&why).accesskit_node().is_disabled());
     harness.state_mut().snapshot.silent_until = Some(Instant::now());
     harness.run();
-    assert!(!harness.get_by_label(words::CHAT).accesskit_node().is_disabled());
+    assert!(!harness.get_by_label(words::chat()).accesskit_node().is_disabled());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn one_can_talk_on_the_pages_round_the_board() {
             assert!(harness.query_by_label(&words::said(NAMES[3], Phrase::NiceOne)).is_some(), "{stage:?}");
             assert!(live(&harness).0.contains(&words::says(NAMES[3], Phrase::NiceOne)), "{stage:?}");
             check(&harness, &format!("chat {stage:?} {size}"));
-            harness.get_by_label(words::CHAT).click();
+            harness.get_by_label(words::chat()).click();
             harness.run();
             harness.get_by_label(words::phrase(Phrase::Sorry)).click();
             harness.run();
@@ -197,14 +197,17 @@ fn a_rematch_is_offered_when_the_match_is_played_to_its_end() {
             let host = desk.snapshot.game.as_ref().unwrap().charter.roster[own].clone();
             desk.snapshot.host = Some(HostPlace { key: host.key, name: host.name, addresses: Vec::new() });
             let mut harness = shown(desk, SIZES[1]);
-            assert_eq!(harness.query_by_label(match_end::REMATCH).is_some(), offered);
+            assert_eq!(harness.query_by_label(match_end::rematch()).is_some(), offered);
             if !offered {
                 continue;
             }
-            let what =
-                if own == 0 { match_end::REMATCH_OWN.to_owned() } else { match_end::rematch_with(NAMES[1]) };
+            let what = if own == 0 {
+                match_end::rematch_own().to_owned()
+            } else {
+                match_end::rematch_with(NAMES[1])
+            };
             assert!(harness.query_by_label(&what).is_some());
-            harness.get_by_label(match_end::REMATCH).click();
+            harness.get_by_label(match_end::rematch()).click();
             harness.run();
             assert!(matches!(harness.state().commands[..], [Command::Rematch]));
         }
@@ -230,13 +233,13 @@ fn a_stop_says_who_did_what_and_where_the_proof_is() {
         for accusation in &harness.state().snapshot.accusations {
             assert!(said(&match_end::evidence(accusation.evidence.as_ref().unwrap())));
         }
-        let copies: Vec<_> = harness.query_all_by_label(match_end::COPY_EVIDENCE).collect();
+        let copies: Vec<_> = harness.query_all_by_label(match_end::copy_evidence()).collect();
         assert_eq!(copies.len(), 2);
         copies[1].click();
         harness.run();
         let asked = &harness.state().commands[..];
         assert!(matches!(asked, [Command::Copy(path)] if path.ends_with(".Cy.evidence.mtlog")), "{asked:?}");
-        assert_eq!(harness.query_all_by_label(match_end::VERIFY_EVIDENCE).count(), 2);
+        assert_eq!(harness.query_all_by_label(match_end::verify_evidence()).count(), 2);
     }
 }
 

@@ -58,14 +58,14 @@ fn nothing_that_can_be_pressed_moves_when_the_search_was_in_vain_or_finds_a_tabl
     for size in SIZES {
         let searching = home(size, 0, false);
         let in_vain = home(size, 0, true);
-        assert!(searching.query_by_label(text::SEARCHING).is_some());
-        assert!(in_vain.query_by_label(text::NO_TABLES).is_some());
+        assert!(searching.query_by_label(text::searching()).is_some());
+        assert!(in_vain.query_by_label(text::no_tables()).is_some());
         let tables = home(size, 3, false);
-        assert!(tables.query_by_label(text::SEARCHING).is_none());
-        for label in [text::FIND_OUT, text::AGAIN] {
+        assert!(tables.query_by_label(text::searching()).is_none());
+        for label in [text::find_out(), text::again()] {
             assert_eq!(place(&searching, label), place(&in_vain, label), "{label} {size}");
         }
-        for label in [text::CREATE, text::JOIN_BUTTON, "Practice with bots"] {
+        for label in [text::create(), text::join_button(), "Practice with bots"] {
             let rect = |harness: &Harness<'_, Shown>| {
                 let labelled = harness.query_all_by_label_contains(label);
                 labelled.map(|node| node.rect()).collect::<Vec<_>>()
@@ -158,13 +158,13 @@ fn every_game_of_the_past_can_be_listed_within_bounds() {
     assert!(few.query_by_label_contains("Show all").is_none());
     let mut many = after(345);
     assert_eq!(listed(&many), home::LISTED);
-    let all = text::show_all_of(345, text::LOGS);
+    let all = text::show_all_of(345, text::logs());
     many.get_by_label(&all).click();
     many.run();
     assert!(matches!(many.state().commands[..], [Command::ListAll]), "{:?}", many.state().commands);
     assert_eq!(listed(&many), past::MOST);
     assert!(many.query_by_label(&text::too_many(345, past::MOST)).is_some());
-    many.get_by_label(&text::show_fewer(text::LOGS)).click();
+    many.get_by_label(&text::show_fewer(text::logs())).click();
     many.run();
     assert_eq!(listed(&many), home::LISTED);
     assert_eq!(many.state().commands.len(), 1);
@@ -173,7 +173,7 @@ fn every_game_of_the_past_can_be_listed_within_bounds() {
 #[test]
 fn a_computer_without_an_address_says_so() {
     let mut harness = after(0);
-    assert!(harness.query_by_label(text::NO_ADDRESS).is_some());
+    assert!(harness.query_by_label(text::no_address()).is_some());
     harness.get_by_label("Connection trouble").click();
     harness.run();
     assert!(matches!(harness.state().commands[..], [Command::Do(Action::Trouble)]));

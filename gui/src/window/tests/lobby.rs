@@ -227,7 +227,7 @@ fn report() -> Report {
 }
 
 /// Every screen of this file, by name.
-fn screens() -> Vec<(&'static str, Screen)> {
+pub fn screens() -> Vec<(&'static str, Screen)> {
     let tables = vec![
         found("Kitchen table", AdvertState::Open, PROTOCOL_VERSION),
         found("A table of just 24 signs", AdvertState::Full, PROTOCOL_VERSION),
@@ -314,7 +314,7 @@ fn a_table_of_another_version_stays_listed_and_says_both() {
 fn what_is_typed_is_recognised_and_joined() {
     let mut harness = shown(SIZES[0], Theme::Dark, home(Vec::new(), false, "192.168.1.9:47110"));
     assert!(harness.query_by_label_contains("An address: 192.168.1.9:47110").is_some());
-    harness.get_by_label(text::JOIN_BUTTON).click();
+    harness.get_by_label(text::join_button()).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Join(_)]));
 }
@@ -325,7 +325,7 @@ fn the_waiting_room_takes_ready() {
     let mut harness = shown(SIZES[0], Theme::Dark, waiting_room_of(lobby(), &[("Bo", bo, 4)]));
     assert!(harness.query_by_label_contains("known, 4 games").is_some());
     assert!(harness.query_by_label_contains("Waiting for one more player").is_some());
-    harness.get_by_label(text::I_AM_READY).click();
+    harness.get_by_label(text::i_am_ready()).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
 }
@@ -353,12 +353,12 @@ fn one_can_talk_in_the_waiting_room_once_somebody_is_there() {
         let at = std::time::Instant::now();
         let (key, name) = (bo.key, bo.name.clone());
         snapshot.said = vec![Said { key, name, phrase: Phrase::OneMoment, at }];
-        assert!(shown(size, Theme::Dark, waiting_room()).query_by_label(chat::CHAT).is_none());
+        assert!(shown(size, Theme::Dark, waiting_room()).query_by_label(chat::chat()).is_none());
         let mut harness = shown(size, Theme::Dark, waiting_room_of(snapshot.clone(), &[]));
         check(&harness, &format!("waiting with chat {size}"));
         assert!(harness.query_by_label(&chat::said("Bo", Phrase::OneMoment)).is_some());
         assert!(harness.query_by_label(&chat::says("Bo", Phrase::OneMoment)).is_some());
-        harness.get_by_label(chat::CHAT).click();
+        harness.get_by_label(chat::chat()).click();
         harness.run();
         harness.get_by_label(chat::phrase(Phrase::NiceOne)).click();
         harness.run();
@@ -383,7 +383,7 @@ fn somebody_with_another_key_has_to_be_decided_about_first() {
     let mut harness = shown(SIZES[0], Theme::Dark, waiting_room());
     assert!(harness.query_by_label("Bo's key is not the one you know.").is_some());
     let reason = text::decide_first(&name("Bo"));
-    for button in [text::I_AM_READY, text::START] {
+    for button in [text::i_am_ready(), text::start()] {
         harness.get_by_label(&format!("{button}. {reason}")).click();
         harness.run();
     }
@@ -393,8 +393,8 @@ fn somebody_with_another_key_has_to_be_decided_about_first() {
     harness.get_by_label(&text::play_anyway(&name("Bo"))).click();
     harness.run();
     assert!(harness.query_by_label("Bo's key is not the one you know.").is_none());
-    assert!(harness.query_by_label_contains(text::ANYWAY).is_some());
-    harness.get_by_label(text::I_AM_READY).click();
+    assert!(harness.query_by_label_contains(text::anyway()).is_some());
+    harness.get_by_label(text::i_am_ready()).click();
     harness.run();
     assert!(matches!(&harness.state().commands[..], [Command::Table(Intent::Ready(true))]));
 }
@@ -417,19 +417,19 @@ fn whoever_was_ready_is_not_any_more_when_somebody_doubtful_sits_down() {
 #[test]
 fn the_host_changes_seats_and_rules_and_only_the_host() {
     let mut harness = shown(vec2(390.0, 3000.0), Theme::Dark, waiting_room_of(lobby(), &[]));
-    harness.get_by_label(text::CHANGE).click();
+    harness.get_by_label(text::change()).click();
     harness.run();
     check(&harness, "changing the rules");
     // Nothing is changed yet, and nobody is put out of their seat.
-    let idle = format!("{}. {}", text::CHANGE_IT, text::NOTHING_CHANGED);
+    let idle = format!("{}. {}", text::change_it(), text::nothing_changed());
     assert!(harness.query_by_label(&idle).is_some());
     for _ in 0..3 {
-        harness.query_all_by_label_contains(&format!("Less: {}", text::SEATS)).next().unwrap().click();
+        harness.query_all_by_label_contains(&format!("Less: {}", text::seats())).next().unwrap().click();
         harness.run();
     }
-    harness.get_by_label(text::DOUBLE_NINE).click();
+    harness.get_by_label(text::double_nine()).click();
     harness.run();
-    harness.get_by_label(text::CHANGE_IT).click();
+    harness.get_by_label(text::change_it()).click();
     harness.run();
     let [Command::Table(Intent::Agree(agreement))] = &harness.state().commands[..] else {
         panic!("{:?}", harness.state().commands)
@@ -437,11 +437,11 @@ fn the_host_changes_seats_and_rules_and_only_the_host() {
     assert_eq!(agreement.seats, Seats::new(3).unwrap());
     assert_eq!(agreement.rules, Rules::default().with_set(mextrain_core::TileSet::DoubleNine));
     // It is done, until the host wants to change something again.
-    assert!(harness.query_by_label(text::CHANGE).is_some());
+    assert!(harness.query_by_label(text::change()).is_some());
 
     let guest = Snapshot { hosting: false, ..lobby() };
     let harness = shown(vec2(390.0, 3000.0), Theme::Dark, waiting_room_of(guest, &[]));
-    assert!(harness.query_by_label(text::CHANGE).is_none());
+    assert!(harness.query_by_label(text::change()).is_none());
 }
 
 #[test]
@@ -454,7 +454,7 @@ fn the_rules_card_is_there_with_what_differs_from_the_preset() {
     for width in [1280.0, 390.0] {
         let mut harness = shown(vec2(width, 4000.0), Theme::Dark, waiting_room_of(snapshot.clone(), &[]));
         assert_eq!(harness.query_all_by_label(&differs).count(), 1);
-        harness.get_by_label(text::CARD).click();
+        harness.get_by_label(text::card()).click();
         harness.run();
         check(&harness, "the rules card");
         assert_eq!(harness.query_all_by_label(&differs).count(), 1);
@@ -488,7 +488,7 @@ fn a_name_that_is_none_is_said_and_not_kept() {
     let mut harness = shown(SIZES[0], Theme::Dark, move |ui: &mut Ui| {
         settings_screen::show(ui, &settings, &mut state, Some("a.toml"), true)
     });
-    harness.get_by_role_and_label(Role::TextInput, pages::YOUR_NAME).focus();
+    harness.get_by_role_and_label(Role::TextInput, pages::your_name()).focus();
     harness.run();
     let too_long = " and then some more than there is room for";
     harness.event(eframe::egui::Event::Text(too_long.to_owned()));
@@ -530,12 +530,12 @@ fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
         shown(SIZES[0], Theme::Dark, show)
     };
     let mut heard = settings(false);
-    heard.get_by_label(pages::SOUNDS).click();
+    heard.get_by_label(pages::sounds()).click();
     heard.run();
     let [Command::Set(changed)] = &heard.state().commands[..] else { panic!("{:?}", heard.state().commands) };
     assert!(!changed.sounds);
     let mute = settings(true);
-    assert!(mute.query_by_label(pages::SOUNDS).is_none());
+    assert!(mute.query_by_label(pages::sounds()).is_none());
     assert!(mute.query_by_label_contains("no sound output was found").is_some());
 }
 
@@ -555,12 +555,12 @@ fn trouble_says_what_is_in_the_way_and_what_to_do() {
         ] {
             assert!(harness.query_by_label_contains(part).is_some(), "{part} {size}");
         }
-        harness.get_by_label(pages::COPY_REPORT).click();
+        harness.get_by_label(pages::copy_report()).click();
         harness.run();
         let [Command::Copy(copied)] = &harness.state().commands[..] else { panic!("nothing was copied") };
         assert_eq!(copied.lines().filter(|line| line.starts_with("trouble ")).count(), 3, "{copied}");
         assert!(copied.contains("The host: No computer is found at 192.168.1.5:47110."), "{copied}");
-        harness.get_by_label(pages::CHECK_AGAIN).click();
+        harness.get_by_label(pages::check_again()).click();
         harness.run();
         assert!(matches!(harness.state().commands[1..], [Command::CheckAgain]));
     }

@@ -195,7 +195,7 @@ fn pictures_of_a_replay() {
         }
     }
     let counts = "1204 signatures, 12 shuffles, 530 openings, 88 claims, 211 moves";
-    let judged = replay::Judged::checked(true, replay_words::with_checks(replay_words::PASSED, counts));
+    let judged = replay::Judged::checked(true, replay_words::with_checks(replay_words::passed(), counts));
     let mut results = SnapshotResults::new();
     for (size, width) in SIZES.into_iter().zip(["wide", "narrow"]) {
         for (theme, light) in THEMES {
@@ -215,7 +215,7 @@ fn pictures_of_a_replay() {
 }
 
 /// A round of so many seats in which a double waits on somebody's train for this seat, which can satisfy it.
-fn waiting(seats: u8, own: Seat) -> OpenRound {
+pub fn waiting(seats: u8, own: Seat) -> OpenRound {
     let open = until_turn(round(seats, &Rules::default(), 40), own).unwrap();
     let public = open.round();
     let fits = |train: &TrainId| {

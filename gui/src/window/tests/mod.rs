@@ -8,6 +8,7 @@ mod chat;
 pub mod desk;
 mod hand;
 mod home;
+mod language;
 pub mod lobby;
 mod looks;
 mod motion;

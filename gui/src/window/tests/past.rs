@@ -67,7 +67,7 @@ fn who_owes_nothing_is_given_no_hint() {
     let mut harness = harness(desk, SIZES[0], Theme::Dark);
     harness.state_mut().pressed.clear();
     harness.run();
-    assert!(says(&harness, crate::wording::hint::NOTHING_OWED));
+    assert!(says(&harness, crate::wording::hint::nothing_owed()));
 }
 
 #[test]
@@ -84,11 +84,11 @@ fn the_end_of_a_match_verifies_its_log_on_a_press() {
             let mut harness = harness(Desk::of(game.clone()), size, Theme::Light);
             harness.run();
             assert!(!says(&harness, good));
-            harness.get_by_label(words::match_end::VERIFY).click();
+            harness.get_by_label(words::match_end::verify()).click();
             settle(&mut harness);
             assert_eq!(says(&harness, good), holds, "{size}");
             assert_eq!(says(&harness, "damaged") || says(&harness, "failed: "), !holds, "{size}");
-            assert!(!says(&harness, words::match_end::VERIFYING));
+            assert!(!says(&harness, words::match_end::verifying()));
             check(&harness, &format!("verified end {size}"));
         }
     }
@@ -157,6 +157,6 @@ fn where_there_is_no_log_the_panel_says_where_earlier_moves_are() {
     desk.history.truncate(1);
     let mut harness = harness(desk, SIZES[0], Theme::Dark);
     settle(&mut harness);
-    assert!(says(&harness, words::EARLIER));
+    assert!(says(&harness, words::earlier()));
     check(&harness, "a log without its beginning");
 }

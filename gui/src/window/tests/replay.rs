@@ -150,17 +150,17 @@ fn nothing_is_called_proven_at_or_behind_what_failed_nor_before_it_is_checked() 
         shown.run();
         let at = shown.state().at();
         assert_eq!(timeline.moments()[at].step, Some(step));
-        assert!(behind(&shown, words::FAILED_HERE));
+        assert!(behind(&shown, words::failed_here()));
         shown.key_press(Key::End);
         shown.run();
-        assert!(behind(&shown, words::NOT_CHECKED) && !proven.iter().any(|text| says(&shown, text)));
+        assert!(behind(&shown, words::not_checked()) && !proven.iter().any(|text| says(&shown, text)));
         super::tree::check(&shown, &format!("failed replay {size}"));
     }
     let mut early = harness_of(State::showing(timeline, None, 5), SIZES[0]);
-    assert!(behind(&early, words::NOT_YET));
+    assert!(behind(&early, words::not_yet()));
     early.key_press(Key::End);
     early.run();
-    assert!(behind(&early, words::NOT_YET));
+    assert!(behind(&early, words::not_yet()));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_match_is_saved_beside_its_log() {
     let folder = tempfile::tempdir().unwrap();
     let path = logged(folder.path());
     let mut shown = harness(path.clone(), SIZES[1]);
-    for (button, ending, begins) in [(words::SAVE_TEXT, "txt", ""), (words::SAVE_JSON, "json", "{")] {
+    for (button, ending, begins) in [(words::save_text(), "txt", ""), (words::save_json(), "json", "{")] {
         shown.get_by_label(button).click();
         let file = path.with_extension(ending);
         let sentence = words::saved(&file);
@@ -202,7 +202,7 @@ fn a_match_is_saved_beside_its_log() {
     // A folder that is not there any more is said to be so.
     let gone = State::showing(Timeline::of_log(fs::File::open(&path).unwrap(), u32::MAX), None, 0);
     let mut shown = harness_of(gone.at_path(folder.path().join("nothing/log.mtlog")), SIZES[0]);
-    shown.get_by_label(words::SAVE_TEXT).click();
+    shown.get_by_label(words::save_text()).click();
     assert!((0..FRAMES).any(|_| {
         shown.step();
         says(&shown, "cannot be written")

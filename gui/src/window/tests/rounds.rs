@@ -109,7 +109,7 @@ pub fn click_tile(harness: &mut Harness<'_, Desk>, tile: Tile) {
 
 /// The same, without the frames after it.
 pub fn press_tile(harness: &Harness<'_, Desk>, tile: Tile) {
-    harness.get_by_label(&format!("{tile}, can be played")).click();
+    harness.get_by_label(&words::hand_tile(tile, true, false)).click();
 }
 
 /// What the row of a train says when it can be played on.
@@ -157,15 +157,15 @@ fn by_pointer() {
                 harness.run();
             }
             Move::Draw => {
-                harness.get_by_label(words::DRAW).click();
+                harness.get_by_label(words::draw()).click();
                 harness.run();
             }
             Move::Pass => {
-                harness.get_by_label(words::PASS).click();
+                harness.get_by_label(words::pass()).click();
                 harness.run();
             }
             Move::Stop => {
-                harness.get_by_label(words::STOP).click();
+                harness.get_by_label(words::stop()).click();
                 harness.run();
             }
         });
@@ -246,7 +246,7 @@ fn chain_begun(stop_is_offered: &impl Fn(&Played) -> bool) -> Option<Played> {
 #[test]
 fn an_opening_chain_goes_on_until_it_is_stopped() {
     let stops: [fn(&mut Harness<'static, Desk>); 3] = [
-        |harness| harness.get_by_label(words::STOP).click(),
+        |harness| harness.get_by_label(words::stop()).click(),
         |harness| press(harness, Key::E),
         |harness| {
             press(harness, Key::Slash);
@@ -255,7 +255,7 @@ fn an_opening_chain_goes_on_until_it_is_stopped() {
         },
     ];
     for stop in stops {
-        let stop_is_offered = |played: &Played| played.harness.query_by_label(words::STOP).is_some();
+        let stop_is_offered = |played: &Played| played.harness.query_by_label(words::stop()).is_some();
         // A round can end before this seat has begun its train: then another match comes to it.
         let mut played = (0..20).find_map(|_| chain_begun(&stop_is_offered)).expect("a chain is begun");
         let can_go_on = played.game().seat_view().unwrap().moves().len() > 1;
@@ -272,7 +272,7 @@ fn an_opening_chain_goes_on_until_it_is_stopped() {
         // Why not, for whoever asks all the same.
         press(&mut played.harness, Key::Escape);
         press(&mut played.harness, Key::E);
-        assert!(played.text().contains(words::NO_CHAIN) || played.text().contains(words::NOT_YOUR_TURN));
+        assert!(played.text().contains(words::no_chain()) || played.text().contains(words::not_your_turn()));
     }
 }
 
@@ -298,7 +298,7 @@ fn by_typed_moves() {
 
 /// Whether the bar has its buttons, and not the field for typed moves.
 fn has_draw(played: &Played) -> bool {
-    [words::DRAW, words::PASS]
+    [words::draw(), words::pass()]
         .iter()
         .any(|text| played.harness.query_all_by_label_contains(text).next().is_some())
 }
@@ -364,7 +364,7 @@ fn f6_goes_from_the_trains_to_the_bar_to_the_hand() {
     };
     let seen: Vec<String> = (0..3).map(|_| regions(&mut played.harness)).collect();
     assert!(seen[0].contains("open end"), "{seen:?}");
-    assert!(seen[1].contains(words::TYPE) || seen[1].contains(words::DRAW), "{seen:?}");
+    assert!(seen[1].contains(words::type_move()) || seen[1].contains(words::draw()), "{seen:?}");
     assert!(seen[2].contains("can be played") || seen[2].contains('-'), "{seen:?}");
     press(&mut played.harness, Key::ArrowRight);
     let moved = nodes(&played.harness).into_iter().find(|node| node.is_focused()).map(|node| said(&node));
@@ -393,12 +393,12 @@ fn an_entry_of_the_log_shows_the_board_as_it_was() {
         .unwrap();
     played.harness.get_by_label(&entry).click();
     played.harness.run();
-    assert!(played.text().contains(words::LOOKING_BACK));
+    assert!(played.text().contains(words::looking_back()));
     // Nothing can be played in the past.
     assert!(!played.text().contains("can be played"));
-    played.harness.get_by_label(words::BACK_TO_NOW).click();
+    played.harness.get_by_label(words::back_to_now()).click();
     played.harness.run();
-    assert!(!played.text().contains(words::LOOKING_BACK));
+    assert!(!played.text().contains(words::looking_back()));
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn a_long_train_is_shown_whole_on_wish() {
     harness.get_by_label(&chip).click();
     harness.run();
     assert!(harness.query_by_label(&chip).is_none());
-    harness.get_by_label(words::CLOSE).click();
+    harness.get_by_label(words::close()).click();
     harness.run();
     assert!(harness.query_by_label(&chip).is_some());
 }

@@ -95,7 +95,7 @@ fn the_set_makers_example_comes_out() {
             enter(&mut harness, &text::player(number), name);
         }
         click(&mut harness, "set-maker");
-        click(&mut harness, text::BEGIN);
+        click(&mut harness, text::begin());
         check(&harness, "the first round");
         enter(&mut harness, &hand("Ada"), "12-5 6-6 0-2");
         assert!(has(&harness, &text::points(31)));
@@ -103,7 +103,7 @@ fn the_set_makers_example_comes_out() {
         // What is missing is said, and nothing is written down.
         assert!(has(&harness, "What is left in the hand of Bo, of Dee?"));
         enter(&mut harness, &hand("Dee"), "22");
-        click(&mut harness, text::RECORD);
+        click(&mut harness, text::record());
         assert_eq!(kept(&path).unwrap().keeper().board().totals(), [31, 0, 14, 22]);
         for (name, held) in [("Bo", "18"), ("Cy", "9"), ("Dee", "27")] {
             enter(&mut harness, &hand(name), held);
@@ -130,22 +130,22 @@ fn rounds_are_taken_back_exported_and_another_sheet_is_begun() {
     let path = folder.path().join(scores::NAME);
     std::fs::write(&path, scores::write(&example())).unwrap();
     let mut harness = keeping(path.clone(), Vec::new(), vec2(390.0, 3000.0), Theme::Light);
-    click(&mut harness, text::UNDO);
+    click(&mut harness, text::undo());
     assert_eq!(kept(&path).unwrap().keeper().tallies().len(), 1);
-    click(&mut harness, text::REDO);
+    click(&mut harness, text::redo());
     assert_eq!(kept(&path).unwrap(), example());
-    click(&mut harness, text::EXPORT);
+    click(&mut harness, text::export());
     assert_eq!(std::fs::read_to_string(path.with_extension("csv")).unwrap(), scores::csv(&example()));
     assert!(has(&harness, "Written to "));
-    click(&mut harness, text::COPY);
+    click(&mut harness, text::copy());
     assert!(
         matches!(harness.state().commands.last(), Some(Command::Copy(csv)) if *csv == scores::csv(&example()))
     );
-    click(&mut harness, text::ANOTHER);
-    click(&mut harness, text::CANCEL);
-    assert!(harness.query_by_label(text::RECORD).is_none() && has(&harness, "Bo leads"));
-    click(&mut harness, text::ANOTHER);
-    click(&mut harness, text::BEGIN);
+    click(&mut harness, text::another());
+    click(&mut harness, text::cancel());
+    assert!(harness.query_by_label(text::record()).is_none() && has(&harness, "Bo leads"));
+    click(&mut harness, text::another());
+    click(&mut harness, text::begin());
     assert!(kept(&path).unwrap().keeper().tallies().is_empty());
     assert_eq!(kept(&folder.path().join("scores.old-1.toml")), Some(example()));
 }
@@ -159,7 +159,7 @@ fn what_cannot_be_is_said_and_not_written() {
     enter(&mut harness, &hand("Bo"), "12-12");
     let why = "Bo cannot hold 12-12: it is this round's starting double, in the middle of the table.";
     assert!(has(&harness, why));
-    click(&mut harness, &format!("{}. {why}", text::RECORD));
+    click(&mut harness, &format!("{}. {why}", text::record()));
     harness.key_press(Key::Enter);
     harness.run();
     assert!(kept(&path).unwrap().keeper().tallies().is_empty());
@@ -168,10 +168,10 @@ fn what_cannot_be_is_said_and_not_written() {
     let mut harness = keeping(path.clone(), Vec::new(), SIZES[1], Theme::Dark);
     check(&harness, "no sheet");
     assert!(has(&harness, "is no scoresheet that can be used"));
-    click(&mut harness, text::REOPEN);
+    click(&mut harness, text::reopen());
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "nonsense");
-    click(&mut harness, text::ASIDE);
-    assert!(!path.exists() && has(&harness, text::NEW));
+    click(&mut harness, text::aside());
+    assert!(!path.exists() && has(&harness, text::new()));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn house_rules_are_saved_pasted_chosen_and_forgotten() {
     for size in [vec2(1280.0, 3000.0), vec2(390.0, 3000.0)] {
         let mut harness = creating(folder.path(), size, Theme::Dark);
         check(&harness, "create");
-        enter(&mut harness, house_text::PASTE, "MXR1-0T1Z-PE6");
+        enter(&mut harness, house_text::paste(), "MXR1-0T1Z-PE6");
         assert!(has(&harness, "A character of the text is wrong"));
         harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
         harness.run();
@@ -189,18 +189,18 @@ fn house_rules_are_saved_pasted_chosen_and_forgotten() {
         harness.run();
         let these = house_text::these_are(&wording::options::in_words(&house));
         assert!(has(&harness, &these));
-        click(&mut harness, house_text::USE);
-        click(&mut harness, house_text::COPY_RULES);
+        click(&mut harness, house_text::use_them());
+        click(&mut harness, house_text::copy_rules());
         assert!(
             matches!(harness.state().commands.last(), Some(Command::Copy(copied)) if *copied == house.to_text())
         );
-        enter(&mut harness, house_text::NAME, "Kitchen");
-        click(&mut harness, house_text::SAVE);
+        enter(&mut harness, house_text::name(), "Kitchen");
+        click(&mut harness, house_text::save());
         assert_eq!(HouseRules::open(folder.path()).unwrap().find("kitchen").unwrap().rules, house);
         check(&harness, "create with house rules");
         click(&mut harness, "guide");
         click(&mut harness, "Kitchen");
-        click(&mut harness, lobby::OPEN);
+        click(&mut harness, lobby::open());
         let opened = harness.state().commands.last();
         assert!(
             matches!(opened, Some(Command::Host { table, .. }) if table.agreement.rules == house),

@@ -104,7 +104,7 @@ fn the_newest_moment_is_shown_unless_somebody_looks_back() {
     let (middle, end) = rest.split_at(rest.len() / 2);
     for size in SIZES {
         let (mut harness, told) = watched(size, Theme::Dark, None);
-        assert!(says(&harness, "Looking for the table") && says(&harness, words::NOTHING_YET));
+        assert!(says(&harness, "Looking for the table") && says(&harness, words::nothing_yet()));
         check(&harness, &format!("watching, and nothing there {size}"));
         tell(&mut harness, &told, &[WatchNews::Standing(Standing::CatchingUp)]);
         tell(&mut harness, &told, begin);
@@ -128,7 +128,7 @@ fn the_newest_moment_is_shown_unless_somebody_looks_back() {
         assert!(says(&harness, "nobody at the table answers"));
         let over = SessionEvent::Ended { reason: Ended::Finished };
         tell(&mut harness, &told, &[WatchNews::Event(over)]);
-        assert!(says(&harness, words::OVER));
+        assert!(says(&harness, words::over()));
         drop(harness);
         assert!(told.is_closed(), "whoever goes watches no more");
     }
@@ -188,17 +188,17 @@ fn a_table_in_play_is_watched_from_the_list_and_from_the_box() {
         for typed in [code.as_str(), "192.168.1.23:47110", "kitchen TABLE"] {
             let mut harness = shown(size, Theme::Dark, home(vec![playing()], typed));
             check(&harness, &format!("home and {typed} {size}"));
-            harness.get_by_label(words::WATCH).click();
+            harness.get_by_label(words::watch_button()).click();
             harness.run();
             assert!(matches!(harness.state().commands[..], [Command::Watch(_)]), "{typed}");
         }
         // Elsewhere one sits down, and other versions cannot even be watched.
         let harness = shown(size, Theme::Dark, home(vec![playing()], "Attic"));
-        assert!(harness.query_by_label(words::WATCH).is_none());
+        assert!(harness.query_by_label(words::watch_button()).is_none());
         let other = found("Kitchen table", AdvertState::InPlay, PROTOCOL_VERSION + 1);
         let harness = shown(size, Theme::Dark, home(vec![other], &code));
         assert!(harness.query_by_label("Watch Kitchen table").is_none());
-        assert!(harness.query_by_label(words::WATCH).is_none());
+        assert!(harness.query_by_label(words::watch_button()).is_none());
     }
 }
 
@@ -255,21 +255,21 @@ fn who_comes_too_late_to_sit_down_is_offered_to_watch_and_sees_the_match() {
     let folder = tempfile::tempdir().unwrap();
     let (_runtime, address) = match_of_a_thinker(folder.path());
     let mut harness = window(folder.path(), "Zoe", None, SIZES[0]);
-    harness.get_by_role_and_label(Role::TextInput, text::JOIN_FIELD).focus();
+    harness.get_by_role_and_label(Role::TextInput, text::join_field()).focus();
     harness.step();
     harness.event(eframe::egui::Event::Text(address.to_string()));
     harness.step();
     harness.step();
-    harness.get_by_label(text::JOIN_BUTTON).click();
-    wait_for(&mut harness, words::BEGUN);
-    harness.get_by_label(words::WATCH).click();
+    harness.get_by_label(text::join_button()).click();
+    wait_for(&mut harness, words::begun());
+    harness.get_by_label(words::watch_button()).click();
     wait_for(&mut harness, "You are watching: Bo is choosing");
     check(&harness, "the whole window, watching");
     // Nobody asks whether somebody who has no seat wants to leave it.
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();
-    assert!(harness.query_by_label(text::JOIN).is_some());
+    assert!(harness.query_by_label(text::join_heading()).is_some());
     let kept = std::fs::read_dir(folder.path().join("data/logs")).unwrap().count();
     assert_eq!(kept, 1, "the log is left");
 }

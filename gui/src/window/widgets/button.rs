@@ -91,6 +91,14 @@ impl<'a> Button<'a> {
         Button { why_not, ..self }
     }
 
+    /// How wide it is where there is room for its text in one line, in points.
+    pub fn usual_width(&self, ui: &Ui) -> f32 {
+        let text = WidgetText::from(self.text);
+        let galley = text.into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
+        let icon = if self.icon.is_some() { 20.0 + GAP } else { 0.0 };
+        galley.size().x + icon + 2.0 * ui.spacing().button_padding.x
+    }
+
     /// Makes it this wide, in points, or as wide as its text if that is wider.
     pub fn wide(self, width: f32) -> Button<'a> {
         Button { width: Some(width), ..self }
@@ -223,9 +231,9 @@ pub fn switch(ui: &mut Ui, on: &mut bool, text: &str) -> bool {
 pub fn stepper(ui: &mut Ui, value: &mut u8, range: std::ops::RangeInclusive<u8>, name: &str) -> bool {
     let before = *value;
     ui.horizontal(|ui| {
-        let less = (*value <= *range.start()).then_some(words::LEAST);
+        let less = (*value <= *range.start()).then_some(words::least());
         if ui
-            .add(Button::icon(Icon::Minus, words::LESS).named(words::of(words::LESS, name)).unless(less))
+            .add(Button::icon(Icon::Minus, words::less()).named(words::of(words::less(), name)).unless(less))
             .clicked()
         {
             *value -= 1;
@@ -235,9 +243,9 @@ pub fn stepper(ui: &mut Ui, value: &mut u8, range: std::ops::RangeInclusive<u8>,
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, words::of(name, &text)));
         let font = TextStyle::Heading.resolve(ui.style());
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, font, Tokens::of(ui.ctx()).text);
-        let more = (*value >= *range.end()).then_some(words::MOST);
+        let more = (*value >= *range.end()).then_some(words::most());
         if ui
-            .add(Button::icon(Icon::Plus, words::MORE).named(words::of(words::MORE, name)).unless(more))
+            .add(Button::icon(Icon::Plus, words::more()).named(words::of(words::more(), name)).unless(more))
             .clicked()
         {
             *value += 1;

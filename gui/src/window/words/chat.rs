@@ -4,10 +4,12 @@ use mextrain_net::chat::Phrase;
 
 pub use crate::wording::chat::phrase;
 
-/// Opens the phrases.
-pub const CHAT: &str = "Say something";
-/// Why one cannot.
-pub const ENOUGH: &str = "You have said enough for the moment";
+texts! {
+    /// Opens the phrases.
+    pub fn chat() => "window-chat-chat";
+    /// Why one cannot.
+    pub fn enough() => "window-chat-enough";
+}
 
 /// Somebody said something, to read.
 pub fn said(name: &str, said: Phrase) -> String {
@@ -16,5 +18,5 @@ pub fn said(name: &str, said: Phrase) -> String {
 
 /// The same, to hear.
 pub fn says(name: &str, said: Phrase) -> String {
-    format!("{name} says: {}", phrase(said))
+    say!("window-chat-says", name = name, phrase = phrase(said))
 }

@@ -2,35 +2,33 @@
 
 use mextrain_net::name::Name;
 
-/// Above them.
-pub const HOUSE: &str = "House rules";
-/// None are kept.
-pub const NONE: &str = "Rules that you save under a name are listed here.";
-/// The box for a name.
-pub const NAME: &str = "Name of these rules";
-/// The button.
-pub const SAVE: &str = "Save these rules";
-/// Nothing is typed.
-pub const NAME_FIRST: &str = "Type a name first";
-/// The button beside some.
-pub const FORGET: &str = "Forget";
-/// The same, for whoever cannot see what it stands beside.
-pub fn forget(name: &Name) -> String {
-    format!("Forget {name}")
+texts! {
+    /// Above them.
+    pub fn house() => "window-house-house";
+    /// None are kept.
+    pub fn none() => "window-house-none";
+    /// The box for a name.
+    pub fn name() => "window-house-name";
+    /// The button.
+    pub fn save() => "window-house-save";
+    /// Nothing is typed.
+    pub fn name_first() => "window-house-name-first";
+    /// The button beside some.
+    pub fn forget_button() => "window-house-forget-button";
+    /// The same, for whoever cannot see what it stands beside.
+    pub fn forget(name: &Name) => "window-house-forget";
+    /// The box for a text.
+    pub fn paste() => "window-house-paste";
+    /// In the empty box.
+    pub fn paste_hint() => "window-house-paste-hint";
+    /// The button beside it.
+    pub fn use_them() => "window-house-use-them";
+    /// Nothing is pasted.
+    pub fn paste_first() => "window-house-paste-first";
+    /// What a text says.
+    pub fn these_are(rules: &str) => "window-house-these-are";
+    /// Above the text to send.
+    pub fn share() => "window-house-share";
+    /// The button beside it, for whoever cannot see what it stands beside.
+    pub fn copy_rules() => "window-house-copy-rules";
 }
-/// The box for a text.
-pub const PASTE: &str = "Paste rules that somebody sent you";
-/// In the empty box.
-pub const PASTE_HINT: &str = "MXR1-2E08-PWGC-T";
-/// The button beside it.
-pub const USE: &str = "Use them";
-/// Nothing is pasted.
-pub const PASTE_FIRST: &str = "Paste a text first";
-/// What a text says.
-pub fn these_are(rules: &str) -> String {
-    format!("These are: {rules}")
-}
-/// Above the text to send.
-pub const SHARE: &str = "These rules as a text to send to somebody:";
-/// The button beside it, for whoever cannot see what it stands beside.
-pub const COPY_RULES: &str = "Copy these rules as a text";

@@ -3,36 +3,34 @@
 use super::lobby;
 use crate::window::screens::leaving::Stake;
 
-/// Above the question when the whole window is to be closed.
-pub const CLOSE_TITLE: &str = "Close the window?";
-/// Leaves.
-pub const LEAVE: &str = "Leave";
-/// Leaves a match that the others go on with.
-pub const FOR_GOOD: &str = "Leave for good";
-/// Closes the window.
-pub const CLOSE: &str = "Close";
-/// Stays.
-pub const STAY: &str = "Stay";
+texts! {
+    /// Above the question when the whole window is to be closed.
+    pub fn close_title() => "window-leaving-close-title";
+    /// Leaves.
+    pub fn leave() => "window-leaving-leave";
+    /// Leaves a match that the others go on with.
+    pub fn for_good() => "window-leaving-for-good";
+    /// Closes the window.
+    pub fn close() => "window-leaving-close";
+    /// Stays.
+    pub fn stay() => "window-leaving-stay";
+}
 
 /// Above the question.
 pub fn title(stake: &Stake) -> &'static str {
     match stake {
-        Stake::Practice | Stake::Match => "Leave this game?",
-        Stake::Table(_) => "Close this table?",
+        Stake::Practice | Stake::Match => say!("window-leaving-title-match"),
+        Stake::Table(_) => say!("window-leaving-title-table"),
     }
 }
 
 /// What it costs.
 pub fn price(stake: &Stake) -> String {
     match stake {
-        Stake::Practice => "A practice game cannot be gone on with later.".to_owned(),
-        Stake::Match => {
-            "The others wait for you. You can come back from Home, under \"Pick up where you left off\". If you leave for good, \
-             they go on: your hand is shown at the end of the round, and your turns go by."
-                .to_owned()
-        }
+        Stake::Practice => say!("window-leaving-price-practice").to_owned(),
+        Stake::Match => say!("window-leaving-price-match").to_owned(),
         Stake::Table(people) => {
-            format!("Your table closes for everybody who sits there: {}.", lobby::players(people))
+            say!("window-leaving-price-table", players = lobby::players(people))
         }
     }
 }

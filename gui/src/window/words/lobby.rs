@@ -17,151 +17,137 @@ use crate::{
     wording,
 };
 
-/// While a rematch is on its way.
-pub const REMATCH: &str = "Rematch";
-/// While the own table is being opened for it.
-pub const REMATCH_OPENS: &str =
-    "Opening the table for the rematch, as soon as everybody has the whole match\u{2026}";
-/// Does without it.
-pub const CANCEL: &str = "Cancel";
+texts! {
+    /// While a rematch is on its way.
+    pub fn rematch() => "window-lobby-rematch";
+    /// While the own table is being opened for it.
+    pub fn rematch_opens() => "window-lobby-rematch-opens";
+    /// Does without it.
+    pub fn cancel() => "window-lobby-cancel";
 
-/// While a guest looks for its host.
-pub fn rematch_of(host: &Name) -> String {
-    format!("Waiting for {host} to open the rematch\u{2026}")
+    /// While a guest looks for its host.
+    pub fn rematch_of(host: &Name) => "window-lobby-rematch-of";
+
+    /// Above the practice game.
+    pub fn practice() => "window-lobby-practice";
+    /// What a practice game is.
+    pub fn practice_about() => "window-lobby-practice-about";
+    /// The practice game's stepper.
+    pub fn bots() => "window-lobby-bots";
 }
-
-/// Above the practice game.
-pub const PRACTICE: &str = "Practice with bots";
-/// What a practice game is.
-pub const PRACTICE_ABOUT: &str = "On this computer, without a network. Nobody waits for you.";
-/// The practice game's stepper.
-pub const BOTS: &str = "Bots";
 
 /// A bot and how well it plays.
 pub fn bot_level(name: &Name, level: Level) -> String {
-    let level = match level {
-        Level::Easy => "easy",
-        Level::Steady => "steady",
-        Level::Sharp => "sharp",
-    };
-    format!("{name}: {level}")
+    match level {
+        Level::Easy => say!("window-lobby-bot-easy", name = name),
+        Level::Steady => say!("window-lobby-bot-steady", name = name),
+        Level::Sharp => say!("window-lobby-bot-sharp", name = name),
+    }
 }
 
 /// The same for who hears it, with what a press does.
 pub fn bot_level_named(name: &Name, level: Level) -> String {
-    let level = match level {
-        Level::Easy => "plays like a beginner",
-        Level::Steady => "plans its hand",
-        Level::Sharp => "thinks about what others may hold",
-    };
-    format!("{name} {level}. Press for another level")
-}
-/// The two sets.
-pub const DOUBLE_NINE: &str = "Double-nine";
-/// The two sets.
-pub const DOUBLE_TWELVE: &str = "Double-twelve";
-/// How long a practice match is.
-pub const ONE_ROUND: &str = "1 round";
-/// How long a practice match is.
-pub const THREE_ROUNDS: &str = "3 rounds";
-/// How long a practice match is.
-pub const ALL_ROUNDS: &str = "All rounds";
-
-/// Above the box to join by.
-pub const JOIN: &str = "Join a table";
-/// The box to join by.
-pub const JOIN_FIELD: &str = "Code, address or name of the table";
-/// In the empty box.
-pub const JOIN_HINT: &str = "code, 192.168.1.23:47110, or a name";
-/// The button beside it.
-pub const JOIN_BUTTON: &str = "Join";
-/// Above the tables of the network.
-pub const TABLES: &str = "Tables on this network";
-/// While none was found yet.
-pub const SEARCHING: &str = "Looking for tables\u{2026}";
-/// After ten seconds without one.
-pub const NO_TABLES: &str = "No tables found. Ask the host for the code, or find out why.";
-/// The button beside it.
-pub const FIND_OUT: &str = "Find out why";
-/// Looks for tables anew.
-pub const AGAIN: &str = "Search again";
-/// Sets a table up.
-pub const CREATE: &str = "Create a table";
-/// Above the matches that can be gone on with.
-pub const PICK_UP: &str = "Pick up where you left off";
-/// Goes on with one.
-pub const RESUME: &str = "Resume";
-/// Above the logs.
-pub const PAST: &str = "Past games";
-/// No log yet.
-pub const NO_PAST: &str = "Games you finish are kept here, with everything that proves them.";
-/// Shows one.
-pub const REPLAY: &str = "Look again";
-/// The button to the clipboard.
-pub const COPY: &str = "Copy";
-
-/// The same, for whoever cannot see what it stands beside.
-pub fn copy(what: &str) -> String {
-    format!("Copy {what}")
-}
-/// Puts a notice away.
-pub const DISMISS: &str = "Dismiss";
-/// The same, for whoever cannot see what it stands beside.
-pub fn dismiss(notice: &str) -> String {
-    format!("Dismiss: {notice}")
-}
-/// Notices for which there is no room.
-pub fn more_notices(count: usize) -> String {
-    format!("{count} more after this one")
+    match level {
+        Level::Easy => say!("window-lobby-bot-named-easy", name = name),
+        Level::Steady => say!("window-lobby-bot-named-steady", name = name),
+        Level::Sharp => say!("window-lobby-bot-named-sharp", name = name),
+    }
 }
 
-/// The button beside a table.
-pub fn join(table: &Name) -> String {
-    format!("Join {table}")
-}
-/// The button beside a match.
-pub fn resume(table: &Name, who: &str) -> String {
-    format!("Resume {table} with {who}")
-}
-/// The button beside a game of the past.
-pub fn look_again(who: &str, when: &str) -> String {
-    format!("Look again at the game with {who}, {when}")
-}
-/// What the list of matches to go on with holds.
-pub const SAVED: &str = "matches";
-/// What the list of the past holds.
-pub const LOGS: &str = "past games";
-/// Shows the whole list.
-pub fn show_all(count: usize) -> String {
-    format!("Show all {count}")
-}
-/// The same, with what it shows.
-pub fn show_all_of(count: usize, what: &str) -> String {
-    format!("Show all {count} {what}")
-}
-/// Shows the newest alone.
-pub const SHOW_FEWER: &str = "Show fewer";
-/// The same, with what it shows.
-pub fn show_fewer(what: &str) -> String {
-    format!("Show fewer {what}")
-}
-/// More than can be listed.
-pub fn too_many(count: usize, listed: usize) -> String {
-    format!("These are the newest {listed} of {count}; the others stay on disk.")
+texts! {
+    /// The two sets.
+    pub fn double_nine() => "window-lobby-double-nine";
+    /// The two sets.
+    pub fn double_twelve() => "window-lobby-double-twelve";
+    /// How long a practice match is.
+    pub fn one_round() => "window-lobby-one-round";
+    /// How long a practice match is.
+    pub fn three_rounds() => "window-lobby-three-rounds";
+    /// How long a practice match is.
+    pub fn all_rounds() => "window-lobby-all-rounds";
+
+    /// Above the box to join by.
+    pub fn join_heading() => "window-lobby-join-heading";
+    /// The box to join by.
+    pub fn join_field() => "window-lobby-join-field";
+    /// In the empty box.
+    pub fn join_hint() => "window-lobby-join-hint";
+    /// The button beside it.
+    pub fn join_button() => "window-lobby-join-button";
+    /// Above the tables of the network.
+    pub fn tables() => "window-lobby-tables";
+    /// While none was found yet.
+    pub fn searching() => "window-lobby-searching";
+    /// After ten seconds without one.
+    pub fn no_tables() => "window-lobby-no-tables";
+    /// The button beside it.
+    pub fn find_out() => "window-lobby-find-out";
+    /// Looks for tables anew.
+    pub fn again() => "window-lobby-again";
+    /// Sets a table up.
+    pub fn create() => "window-lobby-create";
+    /// Above the matches that can be gone on with.
+    pub fn pick_up() => "window-lobby-pick-up";
+    /// Goes on with one.
+    pub fn resume_button() => "window-lobby-resume-button";
+    /// Above the logs.
+    pub fn past() => "window-lobby-past";
+    /// No log yet.
+    pub fn no_past() => "window-lobby-no-past";
+    /// Shows one.
+    pub fn replay() => "window-lobby-replay";
+    /// The button to the clipboard.
+    pub fn copy_button() => "window-lobby-copy-button";
+
+    /// The same, for whoever cannot see what it stands beside.
+    pub fn copy(what: &str) => "window-lobby-copy";
+    /// Puts a notice away.
+    pub fn dismiss_button() => "window-lobby-dismiss-button";
+    /// The same, for whoever cannot see what it stands beside.
+    pub fn dismiss(notice: &str) => "window-lobby-dismiss";
+    /// Notices for which there is no room.
+    pub fn more_notices(count: usize) => "window-lobby-more-notices";
+
+    /// The button beside a table.
+    pub fn join(table: &Name) => "window-lobby-join";
+    /// The button beside a match.
+    pub fn resume(table: &Name, who: &str) => "window-lobby-resume";
+    /// The button beside a game of the past.
+    pub fn look_again(who: &str, when: &str) => "window-lobby-look-again";
+    /// What the list of matches to go on with holds.
+    pub fn saved() => "window-lobby-saved";
+    /// What the list of the past holds.
+    pub fn logs() => "window-lobby-logs";
+    /// Shows the whole list.
+    pub fn show_all(count: usize) => "window-lobby-show-all";
+    /// The same, with what it shows.
+    pub fn show_all_of(count: usize, what: &str) => "window-lobby-show-all-of";
+    /// Shows the newest alone.
+    pub fn show_fewer_button() => "window-lobby-show-fewer-button";
+    /// The same, with what it shows.
+    pub fn show_fewer(what: &str) => "window-lobby-show-fewer";
+    /// More than can be listed.
+    pub fn too_many(count: usize, listed: usize) => "window-lobby-too-many";
 }
 
 /// What the text in the join box is, while it is typed.
 pub fn recognised(text: &str) -> String {
     match Location::recognise(text) {
-        Recognised::Empty => "A code has 12 characters; the host's window shows it.".to_owned(),
-        Recognised::Location(Location::Code(code)) => format!("A join code: {}", code.address()),
-        Recognised::Location(Location::Address(address)) => format!("An address: {address}"),
-        Recognised::Location(Location::Multiaddr(_)) => "An address as libp2p writes it".to_owned(),
-        Recognised::Location(Location::Table(name)) => format!("The table called \"{name}\" on this network"),
-        Recognised::UnfinishedCode(count, _) => {
-            format!("{count} of the {} characters of a code, or a table's name", JoinCode::CHARACTERS)
+        Recognised::Empty => say!("window-lobby-recognised-empty").to_owned(),
+        Recognised::Location(Location::Code(code)) => {
+            say!("window-lobby-recognised-code", code = code.address())
         }
-        Recognised::Wrong(error) => sentence(&error.to_string()),
+        Recognised::Location(Location::Address(address)) => {
+            say!("window-lobby-recognised-address", address = address)
+        }
+        Recognised::Location(Location::Multiaddr(_)) => say!("window-lobby-recognised-multiaddr").to_owned(),
+        Recognised::Location(Location::Table(name)) => {
+            say!("window-lobby-recognised-table", name = name)
+        }
+        Recognised::UnfinishedCode(count, _) => {
+            say!("window-lobby-recognised-unfinished-code", count = count, characters = JoinCode::CHARACTERS)
+        }
+        Recognised::Wrong(error) => sentence(&wording::why::location(&error)),
     }
 }
 
@@ -174,45 +160,52 @@ pub fn location(text: &str) -> Option<Location> {
     }
 }
 
-/// Where this computer is, at the foot of Home.
-pub fn you_are_at(address: &str) -> String {
-    format!("You are at {address}")
-}
-/// The same, without one.
-pub const NO_ADDRESS: &str = "This computer has no address on a network: nobody can reach it.";
+texts! {
+    /// Where this computer is, at the foot of Home.
+    pub fn you_are_at(address: &str) => "window-lobby-you-are-at";
+    /// The same, without one.
+    pub fn no_address() => "window-lobby-no-address";
 
-/// Tables cannot be looked for.
-pub fn no_search(why: &str) -> String {
-    format!("Tables cannot be looked for: {why}.")
+    /// Tables cannot be looked for.
+    pub fn no_search(why: &str) => "window-lobby-no-search";
+    /// The search has come to an end by itself.
+    pub fn search_stopped() => "window-lobby-search-stopped";
 }
-/// The search has come to an end by itself.
-pub const SEARCH_STOPPED: &str = "The search for tables has stopped.";
 
 /// A bot that is not where it should be.
 pub fn bot_trouble(bot: &Name, why: &str) -> String {
-    sentence(&format!("The bot {bot} cannot play: {why}"))
+    sentence(&say!("window-lobby-bot-trouble", bot = bot, why = why))
 }
-/// Why a bot does not even look for its table.
-pub const NO_WAY_IN: &str = "this computer has no address at which the table could be reached";
-/// While a match is read from disk.
-pub const COMING_BACK: &str = "Taking the match up where it was left\u{2026}";
-/// It could not be read.
-pub const NOT_BACK: &str = "The match could not be taken up again.";
+
+texts! {
+    /// Why a bot does not even look for its table.
+    pub fn no_way_in() => "window-lobby-no-way-in";
+    /// While a match is read from disk.
+    pub fn coming_back() => "window-lobby-coming-back";
+    /// It could not be read.
+    pub fn not_back() => "window-lobby-not-back";
+}
 
 /// What is known of a table, in lines: seats, rules and host; whether one can sit down; the code. `why_not` is what
 /// [`why_not_join`] says.
 pub fn about_table(table: &FoundTable, why_not: Option<&str>) -> Vec<String> {
     let advert = &table.advert;
-    let rules = table.rules.as_ref().map(wording::options::in_words);
-    let rules = rules.map(|rules| format!("Rules: {rules}. ")).unwrap_or_default();
-    let mut lines = vec![format!("{} of {} seats. {rules}Host: {}", advert.taken, advert.seats, advert.host)];
-    let code = advert.code.as_ref().map(|code| format!("Code {}", code.0));
-    match why_not {
-        Some(why_not) => {
-            lines.push(why_not.to_owned());
-            lines.extend(code);
+    let host = &advert.host;
+    let (taken, seats) = (advert.taken, advert.seats);
+    let mut lines = vec![match table.rules.as_ref().map(wording::options::in_words) {
+        Some(rules) => {
+            say!("window-lobby-about-table", taken = taken, seats = seats, rules = rules, host = host)
         }
-        None => lines.push(std::iter::once("Open".to_owned()).chain(code).collect::<Vec<_>>().join(". ")),
+        None => say!("window-lobby-about-table-without-rules", taken = taken, seats = seats, host = host),
+    }];
+    let code = advert.code.as_ref().map(|code| &code.0);
+    match (why_not, code) {
+        (Some(why_not), code) => {
+            lines.push(why_not.to_owned());
+            lines.extend(code.map(|code| say!("window-lobby-about-table-code", code = code)));
+        }
+        (None, Some(code)) => lines.push(say!("window-lobby-about-table-open-code", code = code)),
+        (None, None) => lines.push(say!("window-lobby-about-table-open").to_owned()),
     }
     lines
 }
@@ -220,15 +213,16 @@ pub fn about_table(table: &FoundTable, why_not: Option<&str>) -> Vec<String> {
 /// Why one cannot sit down at a table; `None` if one can.
 pub fn why_not_join(table: &FoundTable, own_version: u16) -> Option<String> {
     if !table.same_version {
-        return Some(format!(
-            "It plays by version {}, this program by version {own_version}",
-            table.advert.version
+        return Some(say!(
+            "window-lobby-why-not-join-version",
+            version = table.advert.version,
+            own_version = own_version
         ));
     }
     match table.advert.state {
         AdvertState::Open => None,
-        AdvertState::Full => Some("All seats are taken".to_owned()),
-        AdvertState::InPlay => Some("The match has begun".to_owned()),
+        AdvertState::Full => Some(say!("window-lobby-why-not-join-full").to_owned()),
+        AdvertState::InPlay => Some(say!("window-lobby-why-not-join-in-play").to_owned()),
     }
 }
 
@@ -245,58 +239,60 @@ pub fn players<'a>(names: impl IntoIterator<Item = &'a Name>) -> String {
 /// How long ago a game was, roughly.
 pub fn past_game(game: &PastGame, now: SystemTime) -> String {
     let minutes = now.duration_since(game.when).map_or(0, |age| age.as_secs() / 60);
-    let count = |count: u64, what: &str| format!("{count} {what}{} ago", if count == 1 { "" } else { "s" });
     match minutes {
-        0..5 => "just now".to_owned(),
-        5..60 => count(minutes, "minute"),
-        60..1440 => count(minutes / 60, "hour"),
-        _ => count(minutes / 1440, "day"),
+        0..5 => say!("window-lobby-just-now").to_owned(),
+        5..60 => say!("window-lobby-minutes-ago", count = minutes),
+        60..1440 => say!("window-lobby-hours-ago", count = minutes / 60),
+        _ => say!("window-lobby-days-ago", count = minutes / 1440),
     }
 }
 
-/// The title of Create.
-pub const CREATE_TITLE: &str = "Create a table";
-/// The table's name.
-pub const TABLE_NAME: &str = "Name of the table";
-/// What it is called unless somebody calls it something else.
-pub fn table_of(player: &Name) -> String {
-    format!("{player}'s table")
+texts! {
+    /// The title of Create.
+    pub fn create_title() => "window-lobby-create-title";
+    /// The table's name.
+    pub fn table_name() => "window-lobby-table-name";
+    /// What it is called unless somebody calls it something else.
+    pub fn table_of(player: &Name) => "window-lobby-table-of";
 }
+
 /// A name that is none.
 pub fn no_table_name(why: &str) -> String {
-    sentence(&format!("the table's name: {why}"))
+    sentence(&say!("window-lobby-no-table-name", why = why))
 }
-/// Seats, bots included.
-pub const SEATS: &str = "Seats";
-/// Automatic players that come with the table.
-pub const BOTS_AT_TABLE: &str = "Bots among them";
-/// Whom to play with.
-pub const PLAYERS: &str = "Players";
-/// Rules.
-pub const RULES: &str = "Rules";
-/// Which dominoes.
-pub const SET: &str = "Dominoes";
-/// How many rounds.
-pub const ROUNDS: &str = "Rounds";
-/// Single options.
-pub const OPTIONS: &str = "What these rules say";
-/// When claims are proven.
-pub const PROOFS: &str = "Proofs";
-/// Opens the table.
-pub const OPEN: &str = "Open the table";
-/// What opening does.
-pub const OPENING: &str =
-    "The table opens at once and listens on the network; if this computer has a firewall, it may ask now.";
-/// Begins without everybody being ready.
-pub const WHEN_FULL: &str = "Begin as soon as all seats are taken";
-/// Not told to others.
-pub const UNLISTED: &str = "Do not list it: only who has the code finds it";
+
+texts! {
+    /// Seats, bots included.
+    pub fn seats() => "window-lobby-seats";
+    /// Automatic players that come with the table.
+    pub fn bots_at_table() => "window-lobby-bots-at-table";
+    /// Whom to play with.
+    pub fn players_heading() => "window-lobby-players";
+    /// Rules.
+    pub fn rules() => "window-lobby-rules";
+    /// Which dominoes.
+    pub fn set() => "window-lobby-set";
+    /// How many rounds.
+    pub fn rounds() => "window-lobby-rounds";
+    /// Single options.
+    pub fn options() => "window-lobby-options";
+    /// When claims are proven.
+    pub fn proofs_heading() => "window-lobby-proofs-heading";
+    /// Opens the table.
+    pub fn open() => "window-lobby-open";
+    /// What opening does.
+    pub fn opening() => "window-lobby-opening";
+    /// Begins without everybody being ready.
+    pub fn when_full() => "window-lobby-when-full";
+    /// Not told to others.
+    pub fn unlisted() => "window-lobby-unlisted";
+}
 
 /// A mode of proving, in a sentence.
 pub fn proofs(proofs: Proofs) -> &'static str {
     match proofs {
-        Proofs::EveryTurn => "Every claim is proven at once",
-        Proofs::AtScoring => "Claims are checked when the hands are opened",
+        Proofs::EveryTurn => say!("window-lobby-proofs-every-turn"),
+        Proofs::AtScoring => say!("window-lobby-proofs-at-scoring"),
     }
 }
 
@@ -307,116 +303,106 @@ pub fn deal(rules: &Rules, seats: Seats) -> Result<String, String> {
     let dealt = usize::from(count) * seats.count();
     let aside = usize::from(rules.engine == mextrain_core::EngineRule::SetAside);
     let left = usize::from(rules.set().len()).saturating_sub(dealt + aside);
-    let rounds = match rules.rounds() {
-        1 => "1 round".to_owned(),
-        more => format!("{more} rounds"),
-    };
-    Ok(format!("{seats} players: {count} tiles each, {left} in the boneyard, {rounds}"))
+    let rounds = say!("options-rounds", count = rules.rounds());
+    Ok(say!("window-lobby-deal", seats = seats.value(), count = count, left = left, rounds = rounds))
 }
 
-/// Shows every rule of the table.
-pub const CARD: &str = "The whole rules card";
+texts! {
+    /// Shows every rule of the table.
+    pub fn card() => "window-lobby-card";
 
-/// Above the seats of a table.
-pub const WHO: &str = "Who sits here";
-/// A free seat.
-pub const FREE: &str = "Free seat";
-/// Somebody who is not ready yet.
-pub const NOT_READY: &str = "not ready yet";
-/// Somebody who is.
-pub const READY: &str = "ready";
-/// The button.
-pub const I_AM_READY: &str = "I am ready";
-/// The button, once one is ready.
-pub const NOT_YET: &str = "Not yet";
-/// Begins with whoever is there.
-pub const START: &str = "Begin with who is here";
-/// Why not.
-pub const START_ALONE: &str = "A table needs at least two players";
+    /// Above the seats of a table.
+    pub fn who() => "window-lobby-who";
+    /// A free seat.
+    pub fn free() => "window-lobby-free";
+    /// Somebody who is not ready yet.
+    pub fn not_ready() => "window-lobby-not-ready";
+    /// Somebody who is.
+    pub fn ready() => "window-lobby-ready";
+    /// The button.
+    pub fn i_am_ready() => "window-lobby-i-am-ready";
+    /// The button, once one is ready.
+    pub fn not_yet() => "window-lobby-not-yet";
+    /// Begins with whoever is there.
+    pub fn start() => "window-lobby-start";
+    /// Why not.
+    pub fn start_alone() => "window-lobby-start-alone";
+}
 
 /// Somebody at the table, and whether they are ready.
 pub fn seated(member: &Seated, own: bool) -> String {
-    let ready = if member.ready { READY } else { NOT_READY };
-    let you = if own { " (you)" } else { "" };
-    let bot = if member.bot { ", a bot" } else { "" };
-    format!("{}{you}{bot}: {ready}", member.name)
+    say!("window-lobby-seated", name = member.name, own = own, bot = member.bot, ready = member.ready)
 }
-/// Leaves.
-pub const LEAVE: &str = "Leave the table";
-/// Above the ways in.
-pub const WAY_IN: &str = "How others get here";
-/// Copies the code.
-pub const COPY_CODE: &str = "Copy the code";
-/// Above the agreement.
-pub const AGREEMENT: &str = "What will be played";
-/// Lets the host change it.
-pub const CHANGE: &str = "Change rules or seats";
-/// What that does.
-pub const CHANGE_ABOUT: &str = "Everybody is told what you changed, and has to be ready again.";
-/// Changes it.
-pub const CHANGE_IT: &str = "Change it for everybody";
-/// Why not.
-pub const NOTHING_CHANGED: &str = "It is as it was";
+
+texts! {
+    /// Leaves.
+    pub fn leave() => "window-lobby-leave";
+    /// Above the ways in.
+    pub fn way_in() => "window-lobby-way-in";
+    /// Copies the code.
+    pub fn copy_code() => "window-lobby-copy-code";
+    /// Above the agreement.
+    pub fn agreement() => "window-lobby-agreement";
+    /// Lets the host change it.
+    pub fn change() => "window-lobby-change";
+    /// What that does.
+    pub fn change_about() => "window-lobby-change-about";
+    /// Changes it.
+    pub fn change_it() => "window-lobby-change-it";
+    /// Why not.
+    pub fn nothing_changed() => "window-lobby-nothing-changed";
+}
+
 /// What the host has changed, in sentences.
 pub fn changed(changes: &[String]) -> String {
-    format!("{} Everybody has to be ready again.", changes.join(" "))
+    say!("window-lobby-changed", changes = changes.join(" "))
 }
-/// About the words that come.
-pub const WORDS_COME: &str =
-    "Once everybody is ready, four words appear. Everyone should see the same words: read them aloud.";
-/// While a table is looked for.
-pub const LOOKING: &str = "Looking for the table\u{2026}";
-/// While one's own table opens.
-pub const OPENS: &str = "Opening the table\u{2026}";
+
+texts! {
+    /// About the words that come.
+    pub fn words_come() => "window-lobby-words-come";
+    /// While a table is looked for.
+    pub fn looking() => "window-lobby-looking";
+    /// While one's own table opens.
+    pub fn opens() => "window-lobby-opens";
+}
 
 /// What is known of somebody at the table.
 pub fn acquaintance(name: &Name, known: &Acquaintance) -> String {
-    let games = |games: u32| if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     match known {
-        Acquaintance::Known { games: count, name: None } => format!("known, {}", games(*count)),
-        Acquaintance::Known { games: count, name: Some(before) } => {
-            format!("known as {before}, {}", games(*count))
+        Acquaintance::Known { games: count, name: None } => {
+            say!("window-lobby-acquaintance-known", games = count)
         }
-        Acquaintance::New => "new to you".to_owned(),
-        Acquaintance::OtherKey => format!("{name}'s key is not the one you know"),
+        Acquaintance::Known { games: count, name: Some(before) } => {
+            say!("window-lobby-acquaintance-known-as", before = before, games = count)
+        }
+        Acquaintance::New => say!("window-lobby-acquaintance-new").to_owned(),
+        Acquaintance::OtherKey => say!("window-lobby-acquaintance-other-key", name = name),
     }
 }
 
-/// What a key that is not the known one can mean.
-pub fn other_key(name: &Name) -> String {
-    format!(
-        "It may be {name} on another computer, or somebody else of that name. Let {name} read the words of the key to you."
-    )
-}
-/// Decides for somebody whose key is another one.
-pub const PLAY_ANYWAY: &str = "Play with them anyway";
-/// The same, for whoever cannot see beside whom the button stands.
-pub fn play_anyway(name: &Name) -> String {
-    format!("Play with them anyway: {name}")
-}
-/// That it was decided.
-pub const ANYWAY: &str = "you play with them anyway";
+texts! {
+    /// What a key that is not the known one can mean.
+    pub fn other_key(name: &Name) => "window-lobby-other-key";
+    /// Decides for somebody whose key is another one.
+    pub fn play_anyway_button() => "window-lobby-play-anyway-button";
+    /// The same, for whoever cannot see beside whom the button stands.
+    pub fn play_anyway(name: &Name) => "window-lobby-play-anyway";
+    /// That it was decided.
+    pub fn anyway() => "window-lobby-anyway";
 
-/// Why one cannot be ready yet.
-pub fn decide_first(name: &Name) -> String {
-    format!("Decide about {name} first, whose key is not the one you know.")
-}
+    /// Why one cannot be ready yet.
+    pub fn decide_first(name: &Name) => "window-lobby-decide-first";
 
-/// A file of known players that cannot be used.
-pub fn nobody_known(path: &str, why: &str) -> String {
-    format!(
-        "Whom you have played with cannot be read from {path} ({why}). The file is left as it is, and until it is put right or \
-         moved away everybody is new to you."
-    )
-}
-/// A file of known players that cannot be written.
-pub fn not_remembered(path: &str, why: &str) -> String {
-    format!("Whom you play with cannot be kept in {path}: {why}.")
+    /// A file of known players that cannot be used.
+    pub fn nobody_known(path: &str, why: &str) => "window-lobby-nobody-known";
+    /// A file of known players that cannot be written.
+    pub fn not_remembered(path: &str, why: &str) => "window-lobby-not-remembered";
 }
 
 /// A key as words that can be compared aloud.
 pub fn key(key: &[u8; 32]) -> String {
-    format!("key: {}", key_in_words(key))
+    say!("window-lobby-key", words = key_in_words(key))
 }
 
 /// The words alone.
@@ -436,27 +422,23 @@ pub fn waiting_for(state: &LobbyState) -> String {
     let unready: Vec<&str> =
         state.members.iter().filter(|member| !member.ready).map(|member| member.name.as_str()).collect();
     match (free, unready.is_empty()) {
-        (0, true) => "Everybody is ready: the match begins.".to_owned(),
-        (0, false) => format!("Waiting for {} to be ready.", unready.join(", ")),
-        (1, _) => "Waiting for one more player.".to_owned(),
-        (free, _) => format!("Waiting for {free} more players."),
+        (0, true) => say!("window-lobby-waiting-for-nobody").to_owned(),
+        (0, false) => say!("window-lobby-waiting-for-ready", who = unready.join(", ")),
+        (free, _) => say!("window-lobby-waiting-for-more", count = free),
     }
 }
 
 /// Why a seat at a table came to an end, before its match or with it.
 pub fn ended(ended: &Ended) -> String {
     match ended {
-        Ended::Finished => "The match is over.".to_owned(),
-        Ended::Stopped => "The match was stopped by somebody's fault.".to_owned(),
-        Ended::Left => "You left the table.".to_owned(),
-        Ended::HostLeft => "The host closed the table.".to_owned(),
-        Ended::NotFound => {
-            "No table of that name was found on this network. Ask the host for the code, or find out why."
-                .to_owned()
-        }
-        Ended::Unreachable { sentence } => format!("The table cannot be reached: {sentence}."),
-        Ended::Refused { sentence, .. } => format!("There is no seat for you there: {sentence}."),
-        Ended::Failed { sentence } => format!("It could not go on: {sentence}."),
+        Ended::Finished => say!("window-lobby-ended-finished").to_owned(),
+        Ended::Stopped => say!("window-lobby-ended-stopped").to_owned(),
+        Ended::Left => say!("window-lobby-ended-left").to_owned(),
+        Ended::HostLeft => say!("window-lobby-ended-host-left").to_owned(),
+        Ended::NotFound => say!("window-lobby-ended-not-found").to_owned(),
+        Ended::Unreachable { sentence } => say!("window-lobby-ended-unreachable", sentence = sentence),
+        Ended::Refused { sentence, .. } => say!("window-lobby-ended-refused", sentence = sentence),
+        Ended::Failed { sentence } => say!("window-lobby-ended-failed", sentence = sentence),
     }
 }
 

@@ -16,77 +16,67 @@ pub mod settings;
 pub mod watch;
 pub mod widgets;
 
-/// The name of the game, as the window's title.
-pub const TITLE: &str = "Mexican Train";
+texts! {
+    /// The name of the game, as the window's title.
+    pub fn title() => "window-mod-title";
 
-/// Without a display.
-pub const NO_DISPLAY: &str = "There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set). Start the \
-     program from a desktop, or over ssh with -X; without a window, \"mextrain demo\", \"mextrain host\" and \
-     \"mextrain join\" do the same in a terminal.";
+    /// Without a display.
+    pub fn no_display() => "window-mod-no-display";
+}
 
 /// Why no window opens, and what to do.
 pub fn no_window(error: &eframe::Error) -> String {
-    let instead = "Without a window, \"mextrain host\" and \"mextrain join\" do the same in a terminal.";
     match error {
-        eframe::Error::AppCreation(why) => format!("The window cannot start: {why} {instead}"),
-        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => format!(
-            "The display cannot be used ({error}). Is it running, and may this user draw on it? On X11 the libraries libX11, \
-             libxkbcommon-x11 and libXcursor have to be there. {instead}"
-        ),
-        _ => format!(
-            "Nothing can be drawn on this display ({error}). Install the system's OpenGL driver (Debian: libgl1-mesa-dri and \
-             libegl1). {instead}"
-        ),
+        eframe::Error::AppCreation(why) => {
+            say!("window-mod-no-window-app-creation", why = why.to_string())
+        }
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            say!("window-mod-no-window-display", error = error.to_string())
+        }
+        _ => say!("window-mod-no-window-drawing", error = error.to_string()),
     }
 }
 
-/// Another way of drawing was tried, and its process was killed. `why` is what was wrong with the first one.
-pub fn attempt_killed(status: &str, why: &str) -> String {
-    format!("{why} Drawing in another way was tried, and that program was killed ({status}).")
-}
+texts! {
+    /// Another way of drawing was tried, and its process was killed. `why` is what was wrong with the first one.
+    pub fn attempt_killed(status: &str, why: &str) => "window-mod-attempt-killed";
 
-/// What an unwritable folder means.
-pub fn no_key(why: &str) -> String {
-    format!(
-        "You cannot sit down at a table: {why}. Allow writing there, or start with --data-dir and another folder. Practice \
-         works all the same."
-    )
-}
+    /// What an unwritable folder means.
+    pub fn no_key(why: &str) => "window-mod-no-key";
 
-/// Settings that cannot be written.
-pub fn not_kept(path: &str, why: &str) -> String {
-    format!("The settings cannot be kept in {path}: {why}.")
-}
+    /// Settings that cannot be written.
+    pub fn not_kept(path: &str, why: &str) => "window-mod-not-kept";
 
-/// More was asked for at once than can wait.
-pub const TOO_MUCH: &str = "too much at once";
+    /// More was asked for at once than can wait.
+    pub fn too_much() => "window-mod-too-much";
+}
 
 /// An action's name in menu, palette and help.
 pub fn action(action: Action) -> &'static str {
     match action {
-        Action::Home => "Home",
-        Action::Back => "Back",
-        Action::Practice => "Practice with bots",
-        Action::Create => "Create a table",
-        Action::KeepScore => scores::TITLE,
-        Action::Settings => "Settings",
-        Action::Rules => "Rules",
-        Action::Trouble => "Connection trouble",
-        Action::Palette => "All commands",
-        Action::Help => "Keys",
-        Action::ZoomIn => "Larger",
-        Action::ZoomOut => "Smaller",
-        Action::ZoomReset => "Usual size",
-        Action::Scores => "Scores",
-        Action::Log => "Log",
-        Action::Trust => "Trust",
-        Action::Draw => "Draw a tile",
-        Action::Pass => "Pass",
-        Action::Stop => "End the opening chain",
-        Action::TypeMove => "Type a move",
-        Action::Hint => play::HINT,
-        Action::Clear => "Let go of the selection",
-        Action::Leave => "Leave the table",
-        Action::Quit => "Close the window",
+        Action::Home => say!("window-action-home"),
+        Action::Back => say!("window-action-back"),
+        Action::Practice => say!("window-action-practice"),
+        Action::Create => say!("window-action-create"),
+        Action::KeepScore => scores::title(),
+        Action::Settings => say!("window-action-settings"),
+        Action::Rules => say!("window-action-rules"),
+        Action::Trouble => say!("window-action-trouble"),
+        Action::Palette => say!("window-action-palette"),
+        Action::Help => say!("window-action-help"),
+        Action::ZoomIn => say!("window-action-zoom-in"),
+        Action::ZoomOut => say!("window-action-zoom-out"),
+        Action::ZoomReset => say!("window-action-zoom-reset"),
+        Action::Scores => say!("window-action-scores"),
+        Action::Log => say!("window-action-log"),
+        Action::Trust => say!("window-action-trust"),
+        Action::Draw => say!("window-action-draw"),
+        Action::Pass => say!("window-action-pass"),
+        Action::Stop => say!("window-action-stop"),
+        Action::TypeMove => say!("window-action-type-move"),
+        Action::Hint => play::hint(),
+        Action::Clear => say!("window-action-clear"),
+        Action::Leave => say!("window-action-leave"),
+        Action::Quit => say!("window-action-quit"),
     }
 }

@@ -3,136 +3,182 @@
 use eframe::egui::{KeyboardShortcut, ModifierNames};
 use mextrain_net::doctor::Verdict;
 
-/// The title of the settings.
-pub const SETTINGS: &str = "Settings";
-/// What one is called.
-pub const YOUR_NAME: &str = "Your name at a table";
-/// Where the usual name comes from.
-pub const NAME_HINT: &str = "the name this computer knows you by";
-/// A name that is none; `kept` is the one that counts until it is one.
-pub fn no_name(kept: &str, why: &str) -> String {
-    let kept = if kept.is_empty() { NAME_HINT } else { kept };
-    format!("This is not kept: {why}. Until then you are called: {kept}.")
-}
-/// Above how things look.
-pub const LOOKS: &str = "How it looks";
-/// Dark, light or like the system.
-pub const COLOURS: &str = "Colours";
-/// The values.
-pub const COLOUR_CHOICES: [&str; 3] = ["As the system", "Dark", "Light"];
-/// How tiles show their values.
-pub const TILES: &str = "Tiles";
-/// The values.
-pub const TILE_CHOICES: [&str; 3] = ["Numerals", "Pips", "Both"];
-/// How large everything is.
-pub const SIZE: &str = "Size of everything";
-/// The usual size.
-pub const USUAL_SIZE: &str = "Usual size";
-/// Above how one plays.
-pub const PLAY: &str = "How you play";
-/// Whether a move is confirmed.
-pub const CONFIRM: &str = "Confirm a move before it is made";
-/// The values.
-pub const CONFIRM_CHOICES: [&str; 3] = ["On touch screens", "Always", "Never"];
-/// Whether things move.
-pub const REDUCE_MOTION: &str = "Reduce motion";
-/// Whether the game is heard.
-pub const SOUNDS: &str = "Sounds: your turn, tiles, Lanterns, doubles, ends of rounds";
-/// Nothing can be heard.
-pub const NO_SOUND: &str = "Sounds: no sound output was found on this computer.";
-/// Above the network.
-pub const NETWORK: &str = "Network";
-/// Which port.
-pub const PORT: &str = "Port to listen on";
-/// The empty box.
-pub const PORT_HINT: &str = "47110, or any that is free";
-/// A port that is none.
-pub const NO_PORT: &str = "A port is a number from 1 to 65535. It counts from the next table on.";
-/// When it counts.
-pub const PORT_ABOUT: &str =
-    "It counts from the next table on. With a port of your own a firewall needs one rule only.";
-/// Where the settings are.
-pub fn kept_in(path: &str) -> String {
-    format!("These settings are kept in {path}.")
+texts! {
+    /// The title of the settings.
+    pub fn settings() => "window-pages-settings";
+    /// What one is called.
+    pub fn your_name() => "window-pages-your-name";
+    /// Where the usual name comes from.
+    pub fn name_hint() => "window-pages-name-hint";
 }
 
-/// The title of the rules.
-pub const RULES: &str = "Rules";
-/// Below it, at a table.
-pub const RULES_HERE: &str = "At this table";
-/// Below it, elsewhere.
-pub const RULES_USUAL: &str = "The traditional edition, which is the usual one";
-/// The title of the game in a few sentences.
-pub const RULES_IN_SHORT: &str = "The game";
+/// A name that is none; `kept` is the one that counts until it is one.
+pub fn no_name(kept: &str, why: &str) -> String {
+    let kept = if kept.is_empty() { name_hint() } else { kept };
+    say!("window-pages-no-name", why = why, kept = kept)
+}
+
+texts! {
+    /// Above how things look.
+    pub fn looks() => "window-pages-looks";
+    /// Which language is spoken.
+    pub fn language() => "window-pages-language";
+    /// The first of the values, before the languages by their own names.
+    pub fn system_language() => "window-pages-language-system";
+    /// Dark, light or like the system.
+    pub fn colours() => "window-pages-colours";
+}
+
+/// The values.
+pub fn colour_choices() -> [&'static str; 3] {
+    [
+        say!("window-pages-colours-system"),
+        say!("window-pages-colours-dark"),
+        say!("window-pages-colours-light"),
+    ]
+}
+
+texts! {
+    /// How tiles show their values.
+    pub fn tiles() => "window-pages-tiles";
+}
+
+/// The values.
+pub fn tile_choices() -> [&'static str; 3] {
+    [say!("window-play-face-numerals"), say!("window-play-face-pips"), say!("window-play-face-both")]
+}
+
+texts! {
+    /// How large everything is.
+    pub fn size() => "window-pages-size";
+    /// The usual size.
+    pub fn usual_size() => "window-pages-usual-size";
+    /// Above how one plays.
+    pub fn play() => "window-pages-play";
+    /// Whether a move is confirmed.
+    pub fn confirm() => "window-pages-confirm";
+}
+
+/// The values.
+pub fn confirm_choices() -> [&'static str; 3] {
+    [
+        say!("window-pages-confirm-touch"),
+        say!("window-pages-confirm-always"),
+        say!("window-pages-confirm-never"),
+    ]
+}
+
+texts! {
+    /// Whether things move.
+    pub fn reduce_motion() => "window-pages-reduce-motion";
+    /// Whether the game is heard.
+    pub fn sounds() => "window-pages-sounds";
+    /// Nothing can be heard.
+    pub fn no_sound() => "window-pages-no-sound";
+    /// Above the network.
+    pub fn network() => "window-pages-network";
+    /// Which port.
+    pub fn port() => "window-pages-port";
+    /// The empty box.
+    pub fn port_hint() => "window-pages-port-hint";
+    /// A port that is none.
+    pub fn no_port() => "window-pages-no-port";
+    /// When it counts.
+    pub fn port_about() => "window-pages-port-about";
+    /// Where the settings are.
+    pub fn kept_in(path: &str) => "window-pages-kept-in";
+
+    /// The title of the rules.
+    pub fn rules() => "window-pages-rules";
+    /// Below it, at a table.
+    pub fn rules_here() => "window-pages-rules-here";
+    /// Below it, elsewhere.
+    pub fn rules_usual() => "window-pages-rules-usual";
+    /// The title of the game in a few sentences.
+    pub fn rules_in_short() => "window-pages-rules-in-short";
+}
+
 /// The game in a few sentences.
-pub const RULES_SHORT: [&str; 8] = [
-    "Each round grows from a double in the middle, the engine: the highest double first, then one lower each round.",
-    "Everybody has a train of their own that starts at the engine. The Mexican Train starts there too, belongs to nobody and is always open.",
-    "A turn is one tile: on your own train, on the Mexican Train, or on somebody's train that has its Lantern.",
-    "If nothing you hold fits, draw a tile. If it fits, it has to be played at once; if it does not, your Lantern is lit and anybody may play on your train.",
-    "Your Lantern goes out when you play on your own train.",
-    "A double has to be satisfied at once by one more tile on it. If you cannot, and the draw does not help, it waits: nobody may play anything else until it is satisfied.",
-    "Whoever lays the last tile ends the round. Everybody else scores the pips they hold; 0-0 counts 50. If nobody can play and nothing is left to draw, everybody scores.",
-    "The lowest total after the last round wins.",
-];
+pub fn rules_short() -> [&'static str; 8] {
+    [
+        say!("window-pages-short-engine"),
+        say!("window-pages-short-trains"),
+        say!("window-pages-short-turn"),
+        say!("window-pages-short-draw"),
+        say!("window-pages-short-lantern"),
+        say!("window-pages-short-double"),
+        say!("window-pages-short-end"),
+        say!("window-pages-short-win"),
+    ]
+}
 /// How many of those sentences hold by any rules.
 pub const RULES_SHORT_ALWAYS: usize = 2;
 
-/// The title of the checks.
-pub const TROUBLE: &str = "Connection trouble";
-/// While they run.
-pub const CHECKING: &str = "Checking\u{2026} This takes some seconds.";
-/// To do it again.
-pub const CHECK_AGAIN: &str = "Check again";
-/// For the clipboard.
-pub const COPY_REPORT: &str = "Copy report";
-/// What is in it.
-pub const REPORT_ABOUT: &str =
-    "The report holds addresses of this computer and of the host, but no keys and no hands.";
+texts! {
+    /// The title of the checks.
+    pub fn trouble() => "window-pages-trouble";
+    /// While they run.
+    pub fn checking() => "window-pages-checking";
+    /// To do it again.
+    pub fn check_again() => "window-pages-check-again";
+    /// For the clipboard.
+    pub fn copy_report() => "window-pages-copy-report";
+    /// What is in it.
+    pub fn report_about() => "window-pages-report-about";
+}
 
 /// How a check came out, for whoever does not see its picture.
 pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Ok => "Good",
-        Verdict::Trouble => "In the way",
-        Verdict::NotChecked => "Not checked",
+        Verdict::Ok => say!("window-pages-verdict-ok"),
+        Verdict::Trouble => say!("window-pages-verdict-trouble"),
+        Verdict::NotChecked => say!("window-pages-verdict-not-checked"),
     }
 }
 
 /// Above what a check found.
 pub fn checked(title: &str, came_out: Verdict) -> String {
-    format!("{title}: {}", verdict(came_out).to_lowercase())
+    match came_out {
+        Verdict::Ok => say!("window-pages-checked-ok", title = title),
+        Verdict::Trouble => say!("window-pages-checked-trouble", title = title),
+        Verdict::NotChecked => say!("window-pages-checked-not-checked", title = title),
+    }
 }
 
-/// Below what is in the way.
-pub fn to_do(todo: &str) -> String {
-    format!("What to do: {todo}")
+texts! {
+    /// Below what is in the way.
+    pub fn to_do(todo: &str) => "window-pages-to-do";
+
+    /// The title of the keys.
+    pub fn keys_title() => "window-pages-keys";
 }
 
-/// The title of the keys.
-pub const KEYS: &str = "Keys";
 /// What keys do that are no commands.
-pub const OTHER_KEYS: [(&str, &str); 9] = [
-    ("Tab", "to the next thing that can be played or pressed"),
-    ("F6", "to the next part of the screen"),
-    ("Arrow keys", "to the next one within a part"),
-    ("Enter or Space", "choose; once more to play"),
-    ("1 to 9", "choose the train in that row"),
-    ("Left, Right, Home, End", "in a replay: a step, to the beginning, to the end"),
-    ("[ and ]", "in a replay: once round the table, back or on"),
-    ("Page up, Page down", "in a replay: to the round before or after"),
-    ("Space", "in a replay: plays and pauses"),
-];
+pub fn other_keys() -> [(&'static str, &'static str); 9] {
+    [
+        (say!("window-pages-key-tab"), say!("window-pages-key-tab-does")),
+        ("F6", say!("window-pages-key-f6-does")),
+        (say!("window-pages-key-arrows"), say!("window-pages-key-arrows-do")),
+        (say!("window-pages-key-enter"), say!("window-pages-key-enter-does")),
+        (say!("window-pages-key-digits"), say!("window-pages-key-digits-do")),
+        (say!("window-pages-key-steps"), say!("window-pages-key-steps-do")),
+        (say!("window-pages-key-brackets"), say!("window-pages-key-brackets-do")),
+        (say!("window-pages-key-pages"), say!("window-pages-key-pages-do")),
+        (say!("window-pages-key-space"), say!("window-pages-key-space-does")),
+    ]
+}
 
-/// The title of the list of commands.
-pub const COMMANDS: &str = "All commands";
-/// The box to narrow it by.
-pub const FILTER: &str = "Type what you want to do";
-/// Nothing fits what was typed.
-pub const NO_COMMAND: &str = "No command has that in its name.";
+texts! {
+    /// The title of the list of commands.
+    pub fn commands() => "window-pages-commands";
+    /// The box to narrow it by.
+    pub fn filter() => "window-pages-filter";
+    /// Nothing fits what was typed.
+    pub fn no_command() => "window-pages-no-command";
 
-/// Closes what lies over everything.
-pub const CLOSE: &str = "Close";
+    /// Closes what lies over everything.
+    pub fn close() => "window-pages-close";
+}
 
 /// A command in the list, with its keys if it has some.
 pub fn command(name: &str, shortcut: Option<&KeyboardShortcut>) -> String {

@@ -14,37 +14,40 @@ pub mod trust {
     /// Above those moments.
     pub fn moments(what: Checked) -> &'static str {
         match what {
-            Checked::Signatures => "When something was signed",
-            Checked::Shuffles => "When somebody shuffled",
-            Checked::Openings => "When tiles were opened",
-            Checked::Claims => "When somebody claimed something",
-            Checked::Moves => "Moves",
+            Checked::Signatures => say!("window-trust-moments-signatures"),
+            Checked::Shuffles => say!("window-trust-moments-shuffles"),
+            Checked::Openings => say!("window-trust-moments-openings"),
+            Checked::Claims => say!("window-trust-moments-claims"),
+            Checked::Moves => say!("window-trust-moments-moves"),
         }
     }
 
-    /// Copies the words.
-    pub const COPY_WORDS: &str = "Copy the table words";
+    texts! {
+        /// Copies the words.
+        pub fn copy_words() => "window-trust-copy-words";
+    }
 
     /// The counts, a line each.
     pub fn counts(counts: &Counts) -> [String; 5] {
         [
-            format!("{} signatures", counts.signatures),
-            format!("{} shuffles", counts.shuffles),
-            format!("{} openings of tiles", counts.openings),
-            format!("{} claims about hidden tiles", counts.claims),
-            format!("{} moves", counts.moves),
+            say!("window-trust-counts-signatures", signatures = counts.signatures),
+            say!("window-trust-counts-shuffles", shuffles = counts.shuffles),
+            say!("window-trust-counts-openings", openings = counts.openings),
+            say!("window-trust-counts-claims", claims = counts.claims),
+            say!("window-trust-counts-moves", moves = counts.moves),
         ]
     }
 
-    /// Above the counts.
-    pub const CHECKED: &str = "Checked on this machine";
-    /// Above the keys.
-    pub const KEYS: &str = "Keys";
-    /// Above the words.
-    pub const WORDS: &str = "Table words";
-    /// What all of it means.
-    pub const MEANING: &str = "Every tile was shuffled by everybody, and everything here was signed by its player and checked \
-                               by this program. Anybody can check it again from the log.";
+    texts! {
+        /// Above the counts.
+        pub fn checked() => "window-trust-checked";
+        /// Above the keys.
+        pub fn keys() => "window-trust-keys";
+        /// Above the words.
+        pub fn words() => "window-trust-words";
+        /// What all of it means.
+        pub fn meaning() => "window-trust-meaning";
+    }
 }
 
 /// What stands behind an entry of the log.
@@ -57,30 +60,30 @@ pub mod proof {
     pub fn of(kind: Kind, proofs: Proofs) -> &'static str {
         match (kind, proofs) {
             (Kind::Note, _) => "",
-            (Kind::Signed, _) => "Signed by everybody whom it concerns.",
-            (Kind::Shuffled, _) => "Proven: the same face-down tiles in another order.",
+            (Kind::Signed, _) => say!("window-proof-of-signed"),
+            (Kind::Shuffled, _) => say!("window-proof-of-shuffled"),
             (Kind::Dealt, _) => {
-                "Every part of every opening is proven; each tile is open to its owner alone."
+                say!("window-proof-of-dealt")
             }
             (Kind::Engine | Kind::Played, _) => {
-                "The tile was opened to everybody, and is the one that was dealt to this seat."
+                say!("window-proof-of-played")
             }
             (
                 Kind::Searched | Kind::Drew | Kind::Kept | Kind::Passed | Kind::Standstill,
                 Proofs::AtScoring,
-            ) => "Compared with the hands when those were opened at the round's end.",
+            ) => say!("window-proof-of-compared"),
             (Kind::Searched, Proofs::EveryTurn) => {
-                "Proven without showing any tile: none of them is the engine."
+                say!("window-proof-of-searched")
             }
             (Kind::Drew | Kind::Passed, Proofs::EveryTurn) => {
-                "Proven without showing the hand: nothing in it fits."
+                say!("window-proof-of-passed")
             }
-            (Kind::Kept, Proofs::EveryTurn) => "Proven without showing the tile: it does not fit.",
+            (Kind::Kept, Proofs::EveryTurn) => say!("window-proof-of-kept"),
             (Kind::Standstill, Proofs::EveryTurn) => {
-                "Whoever says that nothing fits has proven it; whoever says that they can play is held to it."
+                say!("window-proof-of-standstill")
             }
-            (Kind::Stopped, _) => "Signed. Whoever is in a chain may end it, whatever they hold.",
-            (Kind::Scored, _) => "Every tile still held was opened to everybody.",
+            (Kind::Stopped, _) => say!("window-proof-of-stopped"),
+            (Kind::Scored, _) => say!("window-proof-of-scored"),
         }
     }
 }
@@ -89,31 +92,29 @@ pub mod proof {
 pub mod replay {
     use crate::window::words::play;
 
-    /// The screen's name.
-    pub const TITLE: &str = "Replay";
-    /// While the file is read.
-    pub const READING: &str = "Reading the log…";
-    /// While it is checked.
-    pub const CHECKING: &str = "Checking every signature and proof…";
-    /// Everything holds.
-    pub const PASSED: &str = "Passed: every check, from the first signature to the last score";
-    /// Everything holds so far.
-    pub const UNFINISHED: &str = "Passed so far; the match is unfinished";
-    /// Behind a moment, until the log has been checked.
-    pub const NOT_YET: &str = "Not checked yet.";
-    /// Behind a moment that stands behind what failed.
-    pub const NOT_CHECKED: &str = "Not checked: it comes after what failed or cannot be read.";
-    /// Behind the moment that failed.
-    pub const FAILED_HERE: &str = "Failed here: what was written down for this step is refused.";
+    texts! {
+        /// The screen's name.
+        pub fn title() => "window-replay-title";
+        /// While the file is read.
+        pub fn reading() => "window-replay-reading";
+        /// While it is checked.
+        pub fn checking() => "window-replay-checking";
+        /// Everything holds.
+        pub fn passed() => "window-replay-passed";
+        /// Everything holds so far.
+        pub fn unfinished() => "window-replay-unfinished";
+        /// Behind a moment, until the log has been checked.
+        pub fn not_yet() => "window-replay-not-yet";
+        /// Behind a moment that stands behind what failed.
+        pub fn not_checked() => "window-replay-not-checked";
+        /// Behind the moment that failed.
+        pub fn failed_here() => "window-replay-failed-here";
 
-    /// The way to the step that failed.
-    pub fn show_step(step: u32) -> String {
-        format!("Show step {step}")
-    }
+        /// The way to the step that failed.
+        pub fn show_step(step: u32) => "window-replay-show-step";
 
-    /// A verdict, with how much was checked for it.
-    pub fn with_checks(verdict: &str, checks: &str) -> String {
-        format!("{verdict} ({checks})")
+        /// A verdict, with how much was checked for it.
+        pub fn with_checks(verdict: &str, checks: &str) => "window-replay-with-checks";
     }
 
     /// Above the trains.
@@ -123,65 +124,74 @@ pub mod replay {
 
     /// The log cannot be read.
     pub fn not_opened(path: &std::path::Path, why: &str) -> String {
-        format!("{} cannot be opened: {why}.", path.display())
+        say!("window-replay-not-opened", path = path.display(), why = why)
     }
-    /// Steps.
-    pub const FIRST: &str = "First moment";
-    /// Steps.
-    pub const BACK: &str = "One moment back";
-    /// Steps.
-    pub const PLAY: &str = "Play";
-    /// Steps.
-    pub const PAUSE: &str = "Pause";
-    /// Steps.
-    pub const FORWARD: &str = "One moment on";
-    /// Steps.
-    pub const LAST: &str = "Last moment";
-    /// What happened as text, where there is little room.
-    pub const TEXT: &str = "Text";
-    /// The same as data.
-    pub const JSON: &str = "JSON";
-    /// To the clipboard.
-    pub const COPY_TEXT: &str = "Copy as text";
-    /// To the clipboard.
-    pub const COPY_JSON: &str = "Copy as JSON";
-    /// Beside the log.
-    pub const SAVE_TEXT: &str = "Save as text";
-    /// Beside the log.
-    pub const SAVE_JSON: &str = "Save as JSON";
-    /// Why nothing else can be exported now.
-    pub const EXPORTING: &str = "It is being written";
-    /// It is on the clipboard.
-    pub const COPIED: &str = "Copied.";
+
+    texts! {
+        /// Steps.
+        pub fn first() => "window-replay-first";
+        /// Steps.
+        pub fn back() => "window-replay-back";
+        /// Steps.
+        pub fn play() => "window-replay-play";
+        /// Steps.
+        pub fn pause() => "window-replay-pause";
+        /// Steps.
+        pub fn forward() => "window-replay-forward";
+        /// Steps.
+        pub fn last() => "window-replay-last";
+        /// What happened as text, where there is little room.
+        pub fn text() => "window-replay-text";
+        /// The same as data.
+        pub fn json() => "window-replay-json";
+        /// To the clipboard.
+        pub fn copy_text() => "window-replay-copy-text";
+        /// To the clipboard.
+        pub fn copy_json() => "window-replay-copy-json";
+        /// Beside the log.
+        pub fn save_text() => "window-replay-save-text";
+        /// Beside the log.
+        pub fn save_json() => "window-replay-save-json";
+        /// Why nothing else can be exported now.
+        pub fn exporting() => "window-replay-exporting";
+        /// It is on the clipboard.
+        pub fn copied() => "window-replay-copied";
+    }
 
     /// It is in a file.
     pub fn saved(path: &std::path::Path) -> String {
-        format!("Saved as {}.", path.display())
+        say!("window-replay-saved", path = path.display())
     }
 
     /// It is in none.
     pub fn not_saved(path: &std::path::Path, why: &str) -> String {
-        format!("{} cannot be written: {why}.", path.display())
+        say!("window-replay-not-saved", path = path.display(), why = why)
     }
-    /// Leaves it.
-    pub const CLOSE: &str = "Close";
+
+    texts! {
+        /// Leaves it.
+        pub fn close() => "window-replay-close";
+    }
 
     /// The file says something that cannot be: the verdict with a capital.
     pub fn failed(verdict: &str) -> String {
-        format!("Failed: {}", verdict.strip_prefix("failed: ").unwrap_or(verdict))
+        say!("window-replay-failed", why = verdict.split_once(": ").map_or(verdict, |(_, why)| why))
     }
 
     /// The file is damaged; what stands before the damage is shown.
     pub fn damaged(damage: &str, bytes: u64, steps: u32) -> String {
         match steps {
-            0 => format!("Damaged, or no log: {damage}"),
-            steps => format!("Damaged behind byte {bytes}: {damage}. The {steps} steps before it are shown"),
+            0 => say!("window-replay-no-log", damage = damage),
+            steps => say!("window-replay-damaged", bytes = bytes, damage = damage, steps = steps),
         }
     }
 
     /// The moment that is shown.
     pub fn moment(number: usize, of: usize, step: Option<u32>, in_short: bool) -> String {
-        let step = step.filter(|_| !in_short).map(|step| format!(", step {step}")).unwrap_or_default();
-        if in_short { format!("{number} of {of}") } else { format!("Moment {number} of {of}{step}") }
+        match step.filter(|_| !in_short) {
+            _ if in_short => say!("window-replay-moment-in-short", number = number, of = of),
+            Some(step) => say!("window-replay-moment-step", number = number, of = of, step = step),
+            None => say!("window-replay-moment", number = number, of = of),
+        }
     }
 }

@@ -3,78 +3,93 @@
 use mextrain_core::Pip;
 use mextrain_net::name::Name;
 
-/// The screen's name, and that of the action.
-pub const TITLE: &str = "Keep score";
-/// What it is for.
-pub const ABOUT: &str = "For a game with real tiles: say what everybody still holds, and it adds up.";
+texts! {
+    /// The screen's name, and that of the action.
+    pub fn title() => "window-scores-title";
+    /// What it is for.
+    pub fn about() => "window-scores-about";
 
-/// Above the form for a new sheet.
-pub const NEW: &str = "A new scoresheet";
-/// Who plays.
-pub const PLAYERS: &str = "Players";
-/// The box for a name.
-pub fn player(number: usize) -> String {
-    format!("Name of player {number}")
+    /// Above the form for a new sheet.
+    pub fn new() => "window-scores-new";
+    /// Who plays.
+    pub fn players() => "window-scores-players";
+    /// The box for a name.
+    pub fn player(number: usize) => "window-scores-player";
+    /// By which rules.
+    pub fn rules() => "window-scores-rules";
+    /// The first engine.
+    pub fn first() => "window-scores-first";
+    /// What 0-0 costs.
+    pub fn double_blank() => "window-scores-double-blank";
 }
-/// By which rules.
-pub const RULES: &str = "Scored by";
-/// The first engine.
-pub const FIRST: &str = "First starting double";
-/// What 0-0 costs.
-pub const DOUBLE_BLANK: &str = "0-0 left in a hand counts";
-/// Its values.
-pub const DOUBLE_BLANKS: [&str; 3] = ["50", "0", "25"];
-/// Who gets the points.
-pub const SCORING: &str = "Points";
-/// Its values.
-pub const SCORINGS: [&str; 2] =
-    ["Everybody their own, the lowest total wins", "To the round's winner, the highest wins"];
-/// Begins it.
-pub const BEGIN: &str = "Begin the sheet";
-/// Not after all.
-pub const CANCEL: &str = "Cancel";
-/// What becomes of the other.
-pub const KEPT: &str = "The sheet that is there is kept beside it, as a file.";
 
-/// Above the form for a round.
-pub fn round(number: usize, rounds: u8, engine: Pip) -> String {
-    format!("Round {number} of {rounds}, starting double {engine}-{engine}")
+/// Its values.
+pub fn double_blanks() -> [&'static str; 3] {
+    ["50", "0", "25"]
 }
-/// How to tell a hand.
-pub const HANDS: &str = "What is left in each hand: points (31), or tiles (12-5 6-6 0-2).";
-/// The box for somebody's hand.
-pub fn hand(name: &Name) -> String {
-    format!("What {name} still holds")
+
+texts! {
+    /// Who gets the points.
+    pub fn scoring() => "window-scores-scoring";
 }
-/// In an empty box.
-pub const HAND_HINT: &str = "31, or 12-5 6-6";
+
+/// Its values.
+pub fn scorings() -> [&'static str; 2] {
+    [say!("window-scores-scoring-own"), say!("window-scores-scoring-winner")]
+}
+
+texts! {
+    /// Begins it.
+    pub fn begin() => "window-scores-begin";
+    /// Not after all.
+    pub fn cancel() => "window-scores-cancel";
+    /// What becomes of the other.
+    pub fn kept() => "window-scores-kept";
+
+    /// Above the form for a round.
+    pub fn round(number: usize, rounds: u8, engine: Pip) => "window-scores-round";
+    /// How to tell a hand.
+    pub fn hands() => "window-scores-hands";
+    /// The box for somebody's hand.
+    pub fn hand(name: &Name) => "window-scores-hand";
+    /// In an empty box.
+    pub fn hand_hint() => "window-scores-hand-hint";
+}
+
 /// What a hand comes to.
 pub fn points(points: u16) -> String {
-    if points == 1 { "1 point".to_owned() } else { format!("{points} points") }
+    say!("window-scores-points", points = points)
 }
-/// Whoever went out holds nothing.
-pub const OUT: &str = "went out";
-/// How the round ended.
-pub const ENDED: &str = "Who went out?";
-/// Nobody did.
-pub const BLOCKED: &str = "Nobody: blocked";
-/// Writes it down.
-pub const RECORD: &str = "Write the round down";
-/// Takes the last round back.
-pub const UNDO: &str = "Take the last round back";
-/// Writes it down again.
-pub const REDO: &str = "Write it down again";
-/// A file for spreadsheets.
-pub const EXPORT: &str = "Export as CSV";
-/// The same for the clipboard.
-pub const COPY: &str = "Copy as CSV";
-/// A sheet for another match.
-pub const ANOTHER: &str = "New sheet";
+
+texts! {
+    /// Whoever went out holds nothing.
+    pub fn out() => "window-scores-out";
+    /// How the round ended.
+    pub fn ended() => "window-scores-ended";
+    /// Nobody did.
+    pub fn blocked() => "window-scores-blocked";
+    /// Writes it down.
+    pub fn record() => "window-scores-record";
+    /// Takes the last round back.
+    pub fn undo() => "window-scores-undo";
+    /// Writes it down again.
+    pub fn redo() => "window-scores-redo";
+    /// A file for spreadsheets.
+    pub fn export() => "window-scores-export";
+    /// The same for the clipboard.
+    pub fn copy() => "window-scores-copy";
+    /// A sheet for another match.
+    pub fn another() => "window-scores-another";
+}
+
 /// Where the sheet is.
 pub fn kept_in(path: &std::path::Path) -> String {
-    format!("Every change is kept at once, in {}.", path.display())
+    say!("window-scores-kept-in", path = path.display())
 }
-/// Looks at the file again.
-pub const REOPEN: &str = "Look again";
-/// Makes room for another file.
-pub const ASIDE: &str = "Put it aside and begin anew";
+
+texts! {
+    /// Looks at the file again.
+    pub fn reopen() => "window-scores-reopen";
+    /// Makes room for another file.
+    pub fn aside() => "window-scores-aside";
+}

@@ -2,29 +2,22 @@
 
 use std::path::Path;
 
-/// Why a file is none.
-pub const TOO_LARGE: &str = "it is too large to be one";
+texts! {
+    /// Why a file is none.
+    pub fn too_large() => "window-settings-too-large";
+}
 
 /// A file with a mistake in it, which has another name now.
 pub fn moved_aside(path: &Path, why: &str, aside: &Path) -> String {
-    format!(
-        "The settings in {} cannot be used ({}). The file is now called {}; the usual settings are used.",
-        path.display(),
-        why.trim(),
-        aside.display()
-    )
+    say!("window-settings-moved-aside", path = path.display(), why = why.trim(), aside = aside.display())
 }
 
 /// A file that cannot be read and stays where it is.
 pub fn out_of_reach(path: &Path, why: &str) -> String {
-    format!(
-        "The settings in {} cannot be read ({}). The usual ones are used, and no change is kept until that is put right.",
-        path.display(),
-        why.trim()
-    )
+    say!("window-settings-out-of-reach", path = path.display(), why = why.trim())
 }
 
-/// A name in the file that is none.
-pub fn no_name(why: &str) -> String {
-    format!("The name in the settings is not used: {why}.")
+texts! {
+    /// A name in the file that is none.
+    pub fn no_name(why: &str) => "window-settings-no-name";
 }

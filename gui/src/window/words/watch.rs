@@ -4,55 +4,50 @@ use mextrain_net::{name::Name, session::Ended, watch::Standing};
 
 use super::lobby::sentence;
 
-/// The button beside a table in play.
-pub const WATCH: &str = "Watch";
+texts! {
+    /// The button beside a table in play.
+    pub fn watch_button() => "window-watch-watch-button";
 
-/// The same for those who hear it.
-pub fn watch(table: &Name) -> String {
-    format!("Watch {table}")
+    /// The same for those who hear it.
+    pub fn watch(table: &Name) => "window-watch-watch";
+
+    /// Below the box to join by, where the match has begun.
+    pub fn begun() => "window-watch-begun";
+
+    /// The match is over.
+    pub fn over() => "window-watch-over";
+
+    /// While nothing is told yet.
+    pub fn nothing_yet() => "window-watch-nothing-yet";
 }
-
-/// Below the box to join by, where the match has begun.
-pub const BEGUN: &str = "The match there has begun: you can watch it.";
-
-/// The match is over.
-pub const OVER: &str = "You were watching: the match is over, and every check passed";
-
-/// While nothing is told yet.
-pub const NOTHING_YET: &str = "There is nothing to see yet.";
 
 /// The match was stopped, and why.
 pub fn stopped(why: &str) -> String {
-    format!("You were watching: the match was stopped. {}", sentence(why))
+    say!("window-watch-stopped", sentence = sentence(why))
 }
 
 /// The watching ended before the match did. `begun` is whether there was anything to see.
 pub fn ended(ended: &Ended, begun: bool) -> String {
-    let watching = |why: &str| format!("You were watching: {why}");
     match ended {
-        Ended::Finished => OVER.to_owned(),
-        Ended::Stopped | Ended::HostLeft | Ended::Left => watching("the match was stopped"),
-        Ended::NotFound => "No table of that name was found on this network".to_owned(),
-        Ended::Unreachable { sentence } if begun => {
-            watching(&format!("nobody at the table can be reached any more ({sentence})"))
-        }
+        Ended::Finished => over().to_owned(),
+        Ended::Stopped | Ended::HostLeft | Ended::Left => say!("window-watch-ended-stopped").to_owned(),
+        Ended::NotFound => say!("window-watch-ended-not-found").to_owned(),
+        Ended::Unreachable { sentence } if begun => say!("window-watch-ended-lost", why = sentence),
         Ended::Unreachable { sentence } | Ended::Refused { sentence, .. } => {
-            format!("The table cannot be watched: {sentence}")
+            say!("window-watch-ended-refused", why = sentence)
         }
-        Ended::Failed { sentence } => format!("It could not go on: {sentence}"),
+        Ended::Failed { sentence } => say!("window-watch-ended-failed", why = sentence),
     }
 }
 
 /// How the watching stands; `turn` says whose turn it is.
 pub fn standing(standing: Standing, turn: Option<&str>) -> String {
     match (standing, turn) {
-        (Standing::Searching, _) => "Looking for the table\u{2026}".to_owned(),
-        (Standing::NotBegun, _) => "You are watching: the match has not begun".to_owned(),
-        (Standing::CatchingUp, _) => "You are watching: checking what has happened so far\u{2026}".to_owned(),
-        (Standing::Lost, _) => {
-            "You are watching: nobody at the table answers, trying again\u{2026}".to_owned()
-        }
-        (Standing::Live, Some(turn)) => format!("You are watching: {turn}"),
-        (Standing::Live, None) => "You are watching".to_owned(),
+        (Standing::Searching, _) => say!("window-watch-standing-searching").to_owned(),
+        (Standing::NotBegun, _) => say!("window-watch-standing-not-begun").to_owned(),
+        (Standing::CatchingUp, _) => say!("window-watch-standing-catching-up").to_owned(),
+        (Standing::Lost, _) => say!("window-watch-standing-lost").to_owned(),
+        (Standing::Live, Some(turn)) => say!("window-watch-standing-live-turn", turn = turn),
+        (Standing::Live, None) => say!("window-watch-standing-live").to_owned(),
     }
 }

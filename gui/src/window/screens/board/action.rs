@@ -103,30 +103,30 @@ fn buttons(ui: &mut Ui, bar: &Bar<'_>, focusable: &mut Vec<Id>) -> Option<Action
         }
     };
     if bar.past {
-        add(ui, Button::new(words::BACK_TO_NOW).main(), ActionEvent::Now);
+        add(ui, Button::new(words::back_to_now()).main(), ActionEvent::Now);
         return event;
     }
     if bar.ended {
-        add(ui, Button::new(words::match_end::HOME).main(), ActionEvent::Home);
+        add(ui, Button::new(words::match_end::home()).main(), ActionEvent::Home);
         return event;
     }
     if bar.confirm {
-        add(ui, Button::new(words::CONFIRM).main().with_icon(Icon::Tick), ActionEvent::Confirm);
-        add(ui, Button::new(words::CANCEL), ActionEvent::Cancel);
+        add(ui, Button::new(words::confirm_button()).main().with_icon(Icon::Tick), ActionEvent::Confirm);
+        add(ui, Button::new(words::cancel()), ActionEvent::Cancel);
         return event;
     }
     let text = match bar.otherwise {
-        Move::Pass => words::PASS,
-        Move::Stop => words::STOP,
-        Move::Draw | Move::Play { .. } => words::DRAW,
+        Move::Pass => words::pass(),
+        Move::Stop => words::stop(),
+        Move::Draw | Move::Play { .. } => words::draw(),
     };
     let button = Button::new(text).unless(bar.why_not);
     let button = if bar.why_not.is_none() { button.main() } else { button };
     add(ui, button, ActionEvent::Do(bar.otherwise));
     if !bar.narrow {
-        add(ui, Button::new(words::TYPE), ActionEvent::OpenField);
+        add(ui, Button::new(words::type_move()), ActionEvent::OpenField);
         if bar.mine {
-            add(ui, Button::new(words::HINT), ActionEvent::Hint);
+            add(ui, Button::new(words::hint()), ActionEvent::Hint);
         }
     }
     event
@@ -161,10 +161,10 @@ fn sentence(ui: &mut Ui, rect: Rect, bar: &Bar<'_>) {
 }
 
 fn type_move(ui: &mut Ui, rect: Rect, text: &mut String, focusable: &mut Vec<Id>) -> Option<ActionEvent> {
-    let close = ui.add(Button::icon(Icon::Close, words::CLOSE));
-    let play = ui.add(Button::new(words::TYPE_DO).main());
+    let close = ui.add(Button::icon(Icon::Close, words::close()));
+    let play = ui.add(Button::new(words::type_do()).main());
     let width = (ui.min_rect().left() - rect.left() - 2.0 * GAP).max(TARGET);
-    let response = field(ui, field_id(), text, words::TYPE, words::TYPE_HINT, width);
+    let response = field(ui, field_id(), text, words::type_move(), words::type_hint(), width);
     focusable.extend([response.id, play.id, close.id]);
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if close.clicked() {

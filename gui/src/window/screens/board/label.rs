@@ -45,7 +45,10 @@ pub fn paint(ui: &Ui, painter: &Painter, rect: Rect, train: TrainId, number: usi
     {
         room.max.x = paint_count(painter, room, upper, scene.round.count(seat), is_narrow(ui), tokens);
     }
-    let name = words::train(scene.names, train, scene.own);
+    let name = match train {
+        TrainId::Mexican if is_narrow(ui) => words::mexican_in_short().to_owned(),
+        _ => words::train(scene.names, train, scene.own),
+    };
     if acts(scene, train) {
         paint_acting(ui, painter, room, upper, &name);
     } else {

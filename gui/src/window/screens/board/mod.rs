@@ -226,7 +226,7 @@ impl BoardState {
     /// Says the hint, and chooses its tile, so that only the train is left to point at.
     fn take_hint(&mut self, hint: Option<Hint>, game: &Game) {
         let Some(hint) = hint else {
-            self.notice = Some(wording::hint::NOTHING_OWED.to_owned());
+            self.notice = Some(wording::hint::nothing_owed().to_owned());
             return;
         };
         self.notice = Some(wording::hint::hint(&hint, &names(game), game.seat));
@@ -250,7 +250,7 @@ impl BoardState {
         if earlier.moments().is_empty() {
             let table = std::mem::take(&mut self.timeline);
             earlier = table.cleared();
-            earlier.note(words::EARLIER);
+            earlier.note(words::earlier());
         }
         let before = earlier.moments().len();
         self.timeline = earlier;

@@ -49,7 +49,7 @@ impl Turn<'_> {
     fn looks_back(&mut self) -> bool {
         let back = self.state.moment.is_some();
         if back {
-            self.state.notice = Some(words::LOOKING_BACK.to_owned());
+            self.state.notice = Some(words::looking_back().to_owned());
         }
         back
     }
@@ -118,10 +118,10 @@ impl Turn<'_> {
             return;
         }
         if !self.mine() {
-            self.state.notice = Some(wording::hint::NOTHING_OWED.to_owned());
+            self.state.notice = Some(wording::hint::nothing_owed().to_owned());
             return;
         }
-        self.state.notice = Some(words::HINTING.to_owned());
+        self.state.notice = Some(words::hinting().to_owned());
         let game = self.game.clone();
         self.state.hinting = Some(Later::begin(ui.ctx().clone(), move || hint::think(&game)));
     }

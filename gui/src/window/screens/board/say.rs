@@ -60,7 +60,7 @@ impl Turn<'_> {
             return (notice.clone(), mine);
         }
         if mine && self.state.moment.is_some() {
-            return (words::YOUR_TURN.to_owned(), mine);
+            return (words::your_turn().to_owned(), mine);
         }
         let scene = self.scene;
         let pick = &self.state.pick;
@@ -94,7 +94,7 @@ impl Turn<'_> {
         }
         match self.game.seat_view() {
             // The move is on its way; until everybody has it, it is nobody else's turn yet.
-            Some(view) if view.to_act() && self.game.owing == Owing::Nothing => words::SENT.to_owned(),
+            Some(view) if view.to_act() && self.game.owing == Owing::Nothing => words::sent().to_owned(),
             Some(view) => {
                 let owed = wording::board::prompt(&view, scene.names);
                 match &self.state.kept {
@@ -156,18 +156,18 @@ impl Turn<'_> {
 
     pub(super) fn why_not_draw(&self) -> Option<String> {
         if self.state.moment.is_some() {
-            return Some(words::LOOKING_BACK.to_owned());
+            return Some(words::looking_back().to_owned());
         }
         match (self.may_draw, self.scene.own) {
             (DrawAnswer::Yes | DrawAnswer::BoneyardEmpty | DrawAnswer::NoDraw, _) => None,
             (answer, Some(own)) => wording::board::why_not_draw(answer, own, self.scene.names),
-            (_, None) => Some(words::NOT_YOUR_TURN.to_owned()),
+            (_, None) => Some(words::not_your_turn().to_owned()),
         }
     }
 
     pub(super) fn why_not(&self, want: Want) -> String {
         if !self.mine() {
-            return words::NOT_YOUR_TURN.to_owned();
+            return words::not_your_turn().to_owned();
         }
         match (want, self.state.pick.tile) {
             (Want::Train(train), Some(tile)) => self.why_not_move(Move::Play { tile, train }),
@@ -198,7 +198,7 @@ impl Turn<'_> {
 
     pub(super) fn why_not_move(&self, choice: Move) -> String {
         let Some(own) = self.scene.own.filter(|_| self.mine()) else {
-            return words::NOT_YOUR_TURN.to_owned();
+            return words::not_your_turn().to_owned();
         };
         match choice {
             Move::Play { tile, .. } if !self.game.hand.contains(tile) => {
@@ -211,15 +211,15 @@ impl Turn<'_> {
                 Err(reason) => words::refused(tile, reason),
                 Ok(()) => words::fits_nowhere(tile),
             },
-            Move::Draw => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Draw => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
                 capital(&Refusal::MustDraw.to_string())
             }
             Move::Stop if self.scene.round.phase() == Some(Phase::Satisfy) => {
                 capital(&Refusal::DoubleWaits.to_string())
             }
-            Move::Stop => words::NO_CHAIN.to_owned(),
-            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::NOT_YOUR_TURN.to_owned()),
+            Move::Stop => words::no_chain().to_owned(),
+            Move::Pass => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),
         }
     }
 }

@@ -61,13 +61,13 @@ pub fn show(
         event = Some(TopEvent::Menu);
     }
     if narrow {
-        let button = Button::new(words::PANEL).named(words::PANEL_NAME);
+        let button = Button::new(words::panel()).named(words::panel_name());
         if child.add(button).clicked() {
             event = Some(TopEvent::Panel(Panel::Scores));
         }
     } else {
         for (one, text) in
-            [(Panel::Trust, words::TRUST), (Panel::Log, words::LOG), (Panel::Scores, words::SCORES)]
+            [(Panel::Trust, words::trust()), (Panel::Log, words::log()), (Panel::Scores, words::scores())]
         {
             let open = panel.is_some_and(|panel| panel.tab() == one);
             if child.add(Button::new(text).chosen(open)).clicked() {
@@ -93,7 +93,7 @@ pub fn words(ui: &mut Ui, rect: Rect, table: TableWords, narrow: bool) -> bool {
     ui.painter().rect(place, 6, tokens.card, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
     let layout = Layout::right_to_left(Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(place.shrink2(vec2(GAP, 0.0))).layout(layout));
-    let compared = child.add(Button::new(words::COMPARED).named(words::COMPARED_NAME)).clicked();
+    let compared = child.add(Button::new(words::compared()).named(words::compared_name())).clicked();
     let room = place.with_min_x(place.left() + GAP).with_max_x(child.min_rect().left() - GAP);
     // All four are always there to be read.
     let text = RichText::new(table.to_string()).size(if narrow { 18.0 } else { 24.0 }).strong();
@@ -104,7 +104,7 @@ pub fn words(ui: &mut Ui, rect: Rect, table: TableWords, narrow: bool) -> bool {
     child.spacing_mut().item_spacing.y = 0.0;
     child.spacing_mut().interact_size.y = 0.0;
     child.add(Label::new(galley));
-    let note = if narrow { words::COMPARE_IN_SHORT } else { words::deal::WORDS };
+    let note = if narrow { words::compare_in_short() } else { words::deal::words() };
     child.add(Label::new(RichText::new(note).size(13.0).color(tokens.faint)).truncate());
     compared
 }
@@ -190,7 +190,7 @@ pub fn whole(ui: &mut Ui, rect: Rect, train: TrainId, scene: &Scene<'_>) -> Resp
     ui.painter().rect_filled(rect, 8, tokens.felt);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect.shrink(8.0)));
     let line = child.horizontal(|ui| {
-        let close = ui.add(Button::icon(Icon::Close, words::CLOSE));
+        let close = ui.add(Button::icon(Icon::Close, words::close()));
         let state = words::state(scene.round, train, scene.own);
         let name = words::train(scene.names, train, scene.own);
         ui.label(RichText::new(words::whole_title(&name, state)).size(18.0).strong());

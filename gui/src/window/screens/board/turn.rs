@@ -103,7 +103,7 @@ impl<'a> Turn<'a> {
             rect.min.y += TARGET + GAP;
             let place = area.with_max_y(area.top() + TARGET).shrink2(vec2(8.0, 0.0));
             let mut child = ui.new_child(UiBuilder::new().max_rect(place));
-            let back = if mine { words::TURN_AND_BACK } else { words::QUESTION_AND_BACK };
+            let back = if mine { words::turn_and_back() } else { words::question_and_back() };
             if child.add(Button::new(back).main().wide(place.width())).clicked() {
                 self.state.panel = None;
             }
@@ -225,7 +225,7 @@ impl<'a> Turn<'a> {
             (Some(_), None, _) => owed.map(|owed| (owed, self.scene.round.binding_double().is_some())),
             (_, _, Some(at)) => {
                 let text = self.state.timeline.moments().get(at).map(|moment| moment.text.clone());
-                text.map(|text| (format!("{}: {text}", words::LOOKING_BACK), false))
+                text.map(|text| (format!("{}: {text}", words::looking_back()), false))
             }
             _ => self.scene.round.binding_double().map(|(train, pip)| {
                 (words::satisfy_where(pip, self.scene.names, train, self.scene.own), true)

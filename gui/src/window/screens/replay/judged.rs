@@ -85,8 +85,8 @@ impl Judged {
 fn sentence(report: &Report) -> String {
     let checks = wording::log::checks(report);
     match &report.verdict {
-        Verdict::Verified => words::with_checks(words::PASSED, &checks),
-        Verdict::Unfinished => words::with_checks(words::UNFINISHED, &checks),
+        Verdict::Verified => words::with_checks(words::passed(), &checks),
+        Verdict::Unfinished => words::with_checks(words::unfinished(), &checks),
         Verdict::Failed(_) => words::failed(&wording::log::verdict(report)),
         Verdict::Unfounded(_) => wording::seat::capital(&wording::log::verdict(report)),
         Verdict::Damaged(damage) => words::damaged(&damage.to_string(), report.bytes, report.steps),

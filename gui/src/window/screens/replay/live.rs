@@ -76,7 +76,7 @@ impl Live {
     /// What stands above the board: how the watching stands, and whose turn it is.
     fn judged(&self, timeline: Option<&Timeline>) -> Judged {
         match (&self.ended, &self.fault) {
-            (Some(Ended::Finished), _) => Judged::checked(true, words::OVER.to_owned()),
+            (Some(Ended::Finished), _) => Judged::checked(true, words::over().to_owned()),
             (_, Some(fault)) => Judged::checked(false, words::stopped(fault)),
             (Some(ended), _) => Judged::checked(false, words::ended(ended, timeline.is_some())),
             (None, None) => {

@@ -41,7 +41,7 @@ use crate::window::{
     widgets::{Button, Icon, announce, faint, paragraph},
     words::{
         play::{proof, replay as words},
-        watch::NOTHING_YET,
+        watch::nothing_yet,
     },
 };
 
@@ -155,7 +155,7 @@ impl State {
         self.said = Some(match outcome {
             Outcome::Copy(text) => {
                 commands.push(Command::Copy(text));
-                words::COPIED.to_owned()
+                words::copied().to_owned()
             }
             Outcome::Said(sentence) => sentence,
         });
@@ -210,7 +210,7 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
     }
     let rest = area.with_min_y(said.bottom() + 4.0);
     let Some(timeline) = &timeline else {
-        let nothing = if replay.live.is_some() { NOTHING_YET } else { words::READING };
+        let nothing = if replay.live.is_some() { nothing_yet() } else { words::reading() };
         ui.new_child(UiBuilder::new().max_rect(rest)).label(nothing);
         return commands;
     };
@@ -244,7 +244,7 @@ fn head(
     let layout = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     child.spacing_mut().button_padding.x = GAP;
-    if child.add(Button::icon(Icon::Close, words::CLOSE)).clicked() {
+    if child.add(Button::icon(Icon::Close, words::close())).clicked() {
         commands.push(Command::Do(Action::Back));
     }
     // Of what was refused when it was read nothing is told; then the last moment before it is shown.
@@ -257,7 +257,7 @@ fn head(
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
     let (icon, said, ink) = match judged {
-        None => (Icon::Dot, words::CHECKING, tokens.text),
+        None => (Icon::Dot, words::checking(), tokens.text),
         Some(judged) if judged.holds => (Icon::Tick, judged.said.as_str(), tokens.text),
         Some(judged) => (Icon::Warning, judged.said.as_str(), tokens.danger),
     };
@@ -276,12 +276,12 @@ fn exports(ui: &mut Ui, rect: Rect, exporting: bool, timeline: &Arc<Timeline>, r
     let layout = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
     let mut child = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
     child.spacing_mut().button_padding.x = GAP;
-    let wait = exporting.then_some(words::EXPORTING);
+    let wait = exporting.then_some(words::exporting());
     for (form, to, icon, short, long) in [
-        (Form::Json, To::File, Icon::Save, words::JSON, words::SAVE_JSON),
-        (Form::Text, To::File, Icon::Save, words::TEXT, words::SAVE_TEXT),
-        (Form::Json, To::Clipboard, Icon::Copy, words::JSON, words::COPY_JSON),
-        (Form::Text, To::Clipboard, Icon::Copy, words::TEXT, words::COPY_TEXT),
+        (Form::Json, To::File, Icon::Save, words::json(), words::save_json()),
+        (Form::Text, To::File, Icon::Save, words::text(), words::save_text()),
+        (Form::Json, To::Clipboard, Icon::Copy, words::json(), words::copy_json()),
+        (Form::Text, To::Clipboard, Icon::Copy, words::text(), words::copy_text()),
     ] {
         let text = if rect.width() < BREAKPOINT { short } else { long };
         if child.add(Button::new(text).with_icon(icon).named(long).unless(wait)).clicked() {
@@ -300,13 +300,13 @@ fn controls(ui: &mut Ui, rect: Rect, moments: &[Moment], replay: &mut State) {
                 replay.go_to(to);
             }
         };
-        step(ui, Icon::First, words::FIRST, 0);
-        step(ui, Icon::Back, words::BACK, at.saturating_sub(1));
-        step(ui, Icon::Forward, words::FORWARD, (at + 1).min(last));
-        step(ui, Icon::Last, words::LAST, last);
+        step(ui, Icon::First, words::first(), 0);
+        step(ui, Icon::Back, words::back(), at.saturating_sub(1));
+        step(ui, Icon::Forward, words::forward(), (at + 1).min(last));
+        step(ui, Icon::Last, words::last(), last);
         let (icon, name) = match replay.playing {
-            Some(_) => (Icon::Pause, words::PAUSE),
-            None => (Icon::Play, words::PLAY),
+            Some(_) => (Icon::Pause, words::pause()),
+            None => (Icon::Play, words::play()),
         };
         if ui.add(Button::icon(icon, name)).clicked() {
             toggle(ui.ctx(), replay);
@@ -351,17 +351,17 @@ fn moment(
 
 /// What stands behind a moment, as far as that has been checked.
 fn behind(ui: &mut Ui, timeline: &Timeline, judged: Option<&Judged>, now: &Moment) {
-    let Some(judged) = judged else { return faint(ui, words::NOT_YET) };
+    let Some(judged) = judged else { return faint(ui, words::not_yet()) };
     match judged.standing(now.step) {
         Standing::Holds => faint(ui, proof::of(now.kind, timeline.proofs())),
-        Standing::NotChecked => faint(ui, words::NOT_CHECKED),
+        Standing::NotChecked => faint(ui, words::not_checked()),
         Standing::Failed => {
             let tokens = Tokens::of(ui.ctx());
             ui.horizontal(|ui| {
                 ui.spacing_mut().interact_size.y = 0.0;
                 let (place, _) = ui.allocate_exact_size(Vec2::splat(18.0), eframe::egui::Sense::hover());
                 Icon::Warning.paint(ui.painter(), place, tokens.danger);
-                ui.add(Label::new(RichText::new(words::FAILED_HERE).color(tokens.danger).strong()).wrap());
+                ui.add(Label::new(RichText::new(words::failed_here()).color(tokens.danger).strong()).wrap());
             });
         }
     }

@@ -44,7 +44,8 @@ impl Begin {
     fn sheet(&self) -> Result<Sheet, String> {
         let names = self.names.iter().take(usize::from(self.seats)).zip(1..);
         let names = names.map(|(name, number)| {
-            Name::parse(name).map_err(|error| format!("{}: {error}", text::player(number)))
+            Name::parse(name)
+                .map_err(|error| format!("{}: {}", text::player(number), wording::why::name(&error)))
         });
         let sheet = Sheet::begin(names.collect::<Result<_, _>>()?, &self.rules);
         sheet.map_err(|error| lobby::sentence(&wording::scores::sheet_error(&error)))
@@ -65,11 +66,11 @@ pub(super) fn show(
         ui,
         |ui| {
             card(ui, |ui| {
-                heading(ui, text::NEW);
-                faint(ui, text::ABOUT);
+                heading(ui, text::new());
+                faint(ui, text::about());
                 ui.horizontal_wrapped(|ui| {
-                    paragraph(ui, text::PLAYERS);
-                    stepper(ui, &mut form.seats, Seats::MIN.value()..=Seats::MAX.value(), text::PLAYERS);
+                    paragraph(ui, text::players());
+                    stepper(ui, &mut form.seats, Seats::MIN.value()..=Seats::MAX.value(), text::players());
                 });
                 for (name, number) in form.names.iter_mut().take(usize::from(form.seats)).zip(1..) {
                     let label = text::player(number);
@@ -94,7 +95,7 @@ fn begin(ui: &mut Ui, form: &Begin, there: bool, commands: &mut Vec<Command>) ->
     }
     let width = ui.available_width();
     let clicked = ui
-        .add(Button::new(text::BEGIN).with_icon(Icon::Forward).main().unless(why_not).wide(width))
+        .add(Button::new(text::begin()).with_icon(Icon::Forward).main().unless(why_not).wide(width))
         .clicked();
     if let (true, Ok(sheet)) = (clicked, &sheet) {
         commands.push(Command::Scores(ScoresIntent::Begin(Box::new(sheet.clone()))));
@@ -102,12 +103,12 @@ fn begin(ui: &mut Ui, form: &Begin, there: bool, commands: &mut Vec<Command>) ->
     if !there {
         return true;
     }
-    faint(ui, text::KEPT);
-    !ui.add(Button::new(text::CANCEL)).clicked()
+    faint(ui, text::kept());
+    !ui.add(Button::new(text::cancel())).clicked()
 }
 
 fn scored_by(ui: &mut Ui, rules: &mut Rules, house: &[Saved]) {
-    heading(ui, text::RULES);
+    heading(ui, text::rules());
     ui.horizontal_wrapped(|ui| {
         for preset in Preset::ALL {
             if choice(ui, rules.preset() == Some(preset), preset.name()) {
@@ -121,28 +122,28 @@ fn scored_by(ui: &mut Ui, rules: &mut Rules, house: &[Saved]) {
         }
     });
     ui.add_space(GAP);
-    paragraph(ui, lobby::SET);
+    paragraph(ui, lobby::set());
     let mut set = rules.set();
-    let sets = [(TileSet::DoubleTwelve, lobby::DOUBLE_TWELVE), (TileSet::DoubleNine, lobby::DOUBLE_NINE)];
+    let sets = [(TileSet::DoubleTwelve, lobby::double_twelve()), (TileSet::DoubleNine, lobby::double_nine())];
     if choice_row(ui, &mut set, &sets) {
         *rules = rules.with_set(set);
     }
     ui.horizontal_wrapped(|ui| {
-        paragraph(ui, text::FIRST);
+        paragraph(ui, text::first());
         let mut first = rules.first_engine().value();
-        if stepper(ui, &mut first, 0..=rules.set().highest().value(), text::FIRST)
+        if stepper(ui, &mut first, 0..=rules.set().highest().value(), text::first())
             && let Some(engine) = Pip::new(first)
         {
             *rules = rules.with_first_engine(engine);
         }
     });
-    paragraph(ui, text::DOUBLE_BLANK);
-    let [fifty, zero, twenty_five] = text::DOUBLE_BLANKS;
+    paragraph(ui, text::double_blank());
+    let [fifty, zero, twenty_five] = text::double_blanks();
     let blanks =
         [(DoubleBlank::Fifty, fifty), (DoubleBlank::Zero, zero), (DoubleBlank::TwentyFive, twenty_five)];
     choice_row(ui, &mut rules.double_blank, &blanks);
-    paragraph(ui, text::SCORING);
-    let [losers, winner] = text::SCORINGS;
+    paragraph(ui, text::scoring());
+    let [losers, winner] = text::scorings();
     choice_row(ui, &mut rules.scoring, &[(Scoring::LosersCount, losers), (Scoring::WinnerTakes, winner)]);
     faint(ui, &wording::options::in_words(rules));
 }

@@ -64,7 +64,7 @@ impl ScoresState {
 
 /// Shows the sheet, and the form for its next round.
 pub fn show(ui: &mut Ui, state: &mut ScoresState) -> Vec<Command> {
-    page(ui, text::TITLE, true, |ui, commands| {
+    page(ui, text::title(), true, |ui, commands| {
         let (standing, said) = (state.scoring.sheet().map(wording::scores::standing), state.scoring.said());
         let aloud = [standing.as_deref(), said].into_iter().flatten().collect::<Vec<_>>().join(" ");
         announce(ui, &aloud, false);
@@ -107,10 +107,10 @@ pub fn show(ui: &mut Ui, state: &mut ScoresState) -> Vec<Command> {
 /// What can be done about a file that cannot be used.
 fn trouble(ui: &mut Ui, scoring: &Scoring, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        if ui.add(Button::new(text::REOPEN)).clicked() {
+        if ui.add(Button::new(text::reopen())).clicked() {
             commands.push(Command::Scores(ScoresIntent::Reopen));
         }
-        if scoring.is_no_sheet() && ui.add(Button::new(text::ASIDE)).clicked() {
+        if scoring.is_no_sheet() && ui.add(Button::new(text::aside())).clicked() {
             commands.push(Command::Scores(ScoresIntent::PutAside));
         }
     });
@@ -132,21 +132,21 @@ fn actions(ui: &mut Ui, sheet: &Sheet, commands: &mut Vec<Command>) -> bool {
     let none = sheet.keeper().tallies().is_empty();
     let mut another = false;
     ui.horizontal_wrapped(|ui| {
-        let why_not = none.then_some(wording::scores::NOTHING_TO_UNDO);
-        if ui.add(Button::new(text::UNDO).unless(why_not)).clicked() {
+        let why_not = none.then_some(wording::scores::nothing_to_undo());
+        if ui.add(Button::new(text::undo()).unless(why_not)).clicked() {
             commands.push(Command::Scores(ScoresIntent::Undo));
         }
-        let why_not = sheet.keeper().undone().is_empty().then_some(wording::scores::NOTHING_TO_REDO);
-        if ui.add(Button::new(text::REDO).unless(why_not)).clicked() {
+        let why_not = sheet.keeper().undone().is_empty().then_some(wording::scores::nothing_to_redo());
+        if ui.add(Button::new(text::redo()).unless(why_not)).clicked() {
             commands.push(Command::Scores(ScoresIntent::Redo));
         }
-        if ui.add(Button::new(text::EXPORT).with_icon(Icon::Save)).clicked() {
+        if ui.add(Button::new(text::export()).with_icon(Icon::Save)).clicked() {
             commands.push(Command::Scores(ScoresIntent::Export));
         }
-        if ui.add(Button::new(text::COPY).with_icon(Icon::Copy)).clicked() {
+        if ui.add(Button::new(text::copy()).with_icon(Icon::Copy)).clicked() {
             commands.push(Command::Copy(scores::csv(sheet)));
         }
-        another = ui.add(Button::new(text::ANOTHER).with_icon(Icon::Plus)).clicked();
+        another = ui.add(Button::new(text::another()).with_icon(Icon::Plus)).clicked();
     });
     another
 }

@@ -68,14 +68,14 @@ pub(super) fn show(ui: &mut Ui, sheet: &Sheet, form: &mut RoundForm, commands: &
     };
     let number = sheet.keeper().tallies().len() + 1;
     heading(ui, &text::round(number, sheet.keeper().rules().rounds(), engine));
-    faint(ui, text::HANDS);
+    faint(ui, text::hands());
     let mut entered = false;
     for (place, (name, hand)) in sheet.names().iter().zip(&mut form.hands).enumerate() {
         paragraph(ui, name.as_str());
-        let edit = field(ui, Id::new(("hand", place)), hand, &text::hand(name), text::HAND_HINT, 420.0);
+        let edit = field(ui, Id::new(("hand", place)), hand, &text::hand(name), text::hand_hint(), 420.0);
         entered |= edit.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
         let says = match hand.trim() {
-            "" if form.ended == Ended::Out(place) => text::OUT.to_owned(),
+            "" if form.ended == Ended::Out(place) => text::out().to_owned(),
             "" => String::new(),
             typed => match typed.parse::<Held>() {
                 Ok(held) => text::points(held.points(sheet.keeper().rules())),
@@ -85,16 +85,17 @@ pub(super) fn show(ui: &mut Ui, sheet: &Sheet, form: &mut RoundForm, commands: &
         // Its line is there before anything stands in it, so that nothing moves.
         faint(ui, if says.is_empty() { " " } else { &says });
     }
-    paragraph(ui, text::ENDED);
+    paragraph(ui, text::ended());
     let names = sheet.names().iter().enumerate().map(|(place, name)| (Ended::Out(place), name.as_str()));
-    let choices: Vec<(Ended, &str)> = names.chain([(Ended::Blocked, text::BLOCKED)]).collect();
+    let choices: Vec<(Ended, &str)> = names.chain([(Ended::Blocked, text::blocked())]).collect();
     choice_row(ui, &mut form.ended, &choices);
     ui.add_space(GAP);
     let tally = form.tally(sheet);
     let why_not = tally.as_ref().err().map(String::as_str);
     let width = ui.available_width();
-    let clicked =
-        ui.add(Button::new(text::RECORD).with_icon(Icon::Tick).main().unless(why_not).wide(width)).clicked();
+    let clicked = ui
+        .add(Button::new(text::record()).with_icon(Icon::Tick).main().unless(why_not).wide(width))
+        .clicked();
     let untouched = form.hands.iter().all(String::is_empty);
     faint(ui, why_not.filter(|_| !untouched).unwrap_or(" "));
     if let (true, Ok(tally)) = (clicked || entered, tally) {

@@ -1,0 +1,20 @@
+# Was ein Protokoll beweist, in Worten.
+
+log-verdict-verified = bestätigt, jede Prüfung bestanden
+log-verdict-unfinished = gültig bis hierher, und nicht zu Ende gespielt
+log-verdict-failed = durchgefallen: { $culprits }
+log-verdict-no-log = beschädigt oder kein Protokoll: { $damage }
+log-verdict-damaged = beschädigt: { $damage }; die { $steps } Schritte davor sind gültig
+log-verdict-unfounded = kein Beweis: Die Datei beschuldigt jemanden wegen Schritt { $step }, aber { $why }; niemand ist beschuldigt
+
+# Worum es im Protokoll geht: Vor jedem Wert steht gleich viel.
+log-about-players = Spieler  { $players }
+log-about-words = Wörter   { $words }
+log-about-rules = Regeln   { $summary }
+log-about-checked = Geprüft  { $checks }
+log-checks = { $signatures } Unterschriften, { $shuffles } Mischvorgänge, { $locks ->
+    [0] {""}
+   *[other] { $locks } verschlossene Steine,{" "}
+}{ $openings } Aufdeckungen, { $claims } Behauptungen, { $moves } Züge
+log-culprit-nobody = jemand hat die Datei verändert: { $sentence }
+log-culprit-seat = { $sentence } [Platz { $seat }, { $code }]

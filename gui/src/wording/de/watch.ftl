@@ -1,0 +1,12 @@
+# Einer Partie ohne eigenen Platz zusehen.
+
+watch-watched = { $count ->
+    [0] Niemand sieht mehr zu.
+    [one] 1 Person sieht zu.
+   *[other] { $count } Personen sehen zu.
+}
+watch-standing-not-begun = Die Partie hat noch nicht begonnen. Es wird gewartet.
+watch-standing-catching-up = Was bisher geschah, wird geprüft.
+watch-standing-live = Du siehst zu.
+watch-standing-lost = Niemand am Tisch antwortet. Neuer Versuch.
+watch-not-replaced = { $file } gibt es schon, und es ist kein Protokoll dieses Programms: Es wird nicht ersetzt; gib bei --save einen anderen Namen an

@@ -1,0 +1,34 @@
+# Was zum ganzen Fenster gehört, und die Namen dessen, was man tun kann.
+
+window-mod-title = Mexican Train
+window-mod-no-display = Es gibt keinen Bildschirm für ein Fenster (DISPLAY und WAYLAND_DISPLAY sind nicht gesetzt). Starte das Programm auf einem Desktop oder über ssh mit -X; ohne Fenster tun "mextrain demo", "mextrain host" und "mextrain join" dasselbe in einem Terminal.
+window-mod-instead = Ohne Fenster tun "mextrain host" und "mextrain join" dasselbe in einem Terminal.
+window-mod-no-window-app-creation = Das Fenster kann nicht starten: { $why } { window-mod-instead }
+window-mod-no-window-display = Der Bildschirm ist nicht zu benutzen ({ $error }). Läuft er, und darf dieser Benutzer darauf zeichnen? Unter X11 müssen die Bibliotheken libX11, libxkbcommon-x11 und libXcursor da sein. { window-mod-instead }
+window-mod-no-window-drawing = Auf diesen Bildschirm kann nichts gezeichnet werden ({ $error }). Installiere den OpenGL-Treiber des Systems (Debian: libgl1-mesa-dri und libegl1). { window-mod-instead }
+window-mod-attempt-killed = { $why } Es wurde versucht, anders zu zeichnen, und dieses Programm wurde beendet ({ $status }).
+window-mod-no-key = Du kannst dich an keinen Tisch setzen: { $why }. Erlaube das Schreiben dort, oder starte mit --data-dir und einem anderen Ordner. Üben kannst du trotzdem.
+window-mod-not-kept = Die Einstellungen können nicht in { $path } gespeichert werden: { $why }.
+window-mod-too-much = zu viel auf einmal
+window-action-home = Startseite
+window-action-back = Zurück
+window-action-practice = Mit Bots üben
+window-action-create = Einen Tisch eröffnen
+window-action-settings = Einstellungen
+window-action-rules = Regeln
+window-action-trouble = Probleme mit der Verbindung
+window-action-palette = Alle Befehle
+window-action-help = Tasten
+window-action-zoom-in = Größer
+window-action-zoom-out = Kleiner
+window-action-zoom-reset = Normale Größe
+window-action-scores = Punkte
+window-action-log = Verlauf
+window-action-trust = Prüfung
+window-action-draw = Einen Stein ziehen
+window-action-pass = Passen
+window-action-stop = Die Eröffnungskette beenden
+window-action-type-move = Einen Zug tippen
+window-action-clear = Die Auswahl aufheben
+window-action-leave = Den Tisch verlassen
+window-action-quit = Das Fenster schließen

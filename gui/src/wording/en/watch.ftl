@@ -1,0 +1,12 @@
+# Watching a match without a seat at it.
+
+watch-watched = { $count ->
+    [0] Nobody watches any more.
+    [one] 1 person watches.
+   *[other] { $count } people watch.
+}
+watch-standing-not-begun = The match has not begun. Waiting for it.
+watch-standing-catching-up = Checking what has happened so far.
+watch-standing-live = You are watching.
+watch-standing-lost = Nobody at the table answers. Trying again.
+watch-not-replaced = { $file } is there, and no log of this program: it is not replaced; give --save another name

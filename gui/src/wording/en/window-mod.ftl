@@ -1,0 +1,34 @@
+# Every sentence of the window, so that it can be translated. Sentences about moves come from crate::wording.
+
+window-mod-title = Mexican Train
+window-mod-no-display = There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set). Start the program from a desktop, or over ssh with -X; without a window, "mextrain demo", "mextrain host" and "mextrain join" do the same in a terminal.
+window-mod-instead = Without a window, "mextrain host" and "mextrain join" do the same in a terminal.
+window-mod-no-window-app-creation = The window cannot start: { $why } { window-mod-instead }
+window-mod-no-window-display = The display cannot be used ({ $error }). Is it running, and may this user draw on it? On X11 the libraries libX11, libxkbcommon-x11 and libXcursor have to be there. { window-mod-instead }
+window-mod-no-window-drawing = Nothing can be drawn on this display ({ $error }). Install the system's OpenGL driver (Debian: libgl1-mesa-dri and libegl1). { window-mod-instead }
+window-mod-attempt-killed = { $why } Drawing in another way was tried, and that program was killed ({ $status }).
+window-mod-no-key = You cannot sit down at a table: { $why }. Allow writing there, or start with --data-dir and another folder. Practice works all the same.
+window-mod-not-kept = The settings cannot be kept in { $path }: { $why }.
+window-mod-too-much = too much at once
+window-action-home = Home
+window-action-back = Back
+window-action-practice = Practice with bots
+window-action-create = Create a table
+window-action-settings = Settings
+window-action-rules = Rules
+window-action-trouble = Connection trouble
+window-action-palette = All commands
+window-action-help = Keys
+window-action-zoom-in = Larger
+window-action-zoom-out = Smaller
+window-action-zoom-reset = Usual size
+window-action-scores = Scores
+window-action-log = Log
+window-action-trust = Trust
+window-action-draw = Draw a tile
+window-action-pass = Pass
+window-action-stop = End the opening chain
+window-action-type-move = Type a move
+window-action-clear = Let go of the selection
+window-action-leave = Leave the table
+window-action-quit = Close the window
