@@ -11,7 +11,7 @@
 
 mod support;
 
-use std::{num::NonZero, sync::OnceLock};
+use std::{ffi::OsStr, fs, num::NonZero, path::Path, sync::OnceLock};
 
 use mextrain_net::{
     charter::Proofs,
@@ -338,6 +338,45 @@ fn a_failed_report_tells_the_part_that_holds() {
             (&prefix.rounds, &prefix.totals, &prefix.ranks)
         );
         assert_eq!((failed.words, &failed.players), (prefix.words, &prefix.players));
+    }
+}
+
+/// Logs of real matches that are kept in `tests/logs`, and beside each what was said of it when it was written. They verify for ever: whoever has
+/// to change this test, or one of those files, breaks the logs that people have.
+#[test]
+fn kept_logs_verify_for_ever() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/logs");
+    let mut kept = 0;
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.extension().is_none_or(|ending| ending != "mtlog") {
+            continue;
+        }
+        let ended = Place::new().run([OsStr::new("verify-log"), OsStr::new("--json"), path.as_os_str()]);
+        assert_eq!(ended.code, Some(0), "{path:?}: {}{}", ended.stdout, ended.stderr);
+        let now: Value = serde_json::from_str(&ended.stdout).unwrap();
+        let then: Value = serde_json::from_slice(&fs::read(path.with_extension("json")).unwrap()).unwrap();
+        assert_holds(&now, &then, &path.display().to_string());
+        kept += 1;
+    }
+    assert_eq!(kept, 3);
+}
+
+/// That everything that was said then is said now; fields may have been added.
+fn assert_holds(now: &Value, then: &Value, at: &str) {
+    match (now, then) {
+        (Value::Object(now), Value::Object(then)) => {
+            for (key, then) in then {
+                let now = now.get(key).unwrap_or_else(|| panic!("{at}.{key} is gone"));
+                assert_holds(now, then, &format!("{at}.{key}"));
+            }
+        }
+        (Value::Array(now), Value::Array(then)) => {
+            assert_eq!(now.len(), then.len(), "{at}");
+            for (index, (now, then)) in now.iter().zip(then).enumerate() {
+                assert_holds(now, then, &format!("{at}[{index}]"));
+            }
+        }
+        _ => assert_eq!(now, then, "{at}"),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::prompt::{Move, Moves, Otherwise, Prompt, SeatView};
 use crate::round::{Event, Refusal, Round};
-use crate::rules::{Rules, RulesErrors};
+use crate::rules::{Opening, Rules, RulesErrors};
 use crate::score::round_scores;
 use crate::seat::{Seat, Seats};
 use crate::tile::{Pip, Tile};
@@ -79,9 +79,11 @@ impl OpenRound {
         Self { round, hands, boneyard: Boneyard::new(boneyard), drawn: None }
     }
 
-    /// The same with the tile that the seat to act has just drawn, for rounds that somebody imagines.
+    /// The same with the tile that the seat to act has just drawn, for rounds that somebody imagines. What a seat will draw
+    /// depends as little as can be on what others draw, so that ways to go on differ less by luck.
     pub(crate) fn imagined(round: Round, hands: [Tiles; 8], boneyard: &[Tile], drawn: Option<Tile>) -> Self {
-        Self { drawn, ..Self::from_parts(round, hands, boneyard) }
+        let boneyard = Boneyard::shared(boneyard, round.seats());
+        Self { round, hands, boneyard, drawn }
     }
 
     /// Has the engine placed by its holder, or looked for, unless it lies in the hub already. It must be in a hand, in
@@ -124,7 +126,7 @@ impl OpenRound {
 
     /// Has the seat draw a tile and keep it unless it is the engine; says whether it is.
     fn draw_for(&mut self, engine: Tile, seat: Seat) -> bool {
-        let drawn = self.boneyard.draw();
+        let drawn = self.boneyard.draw(seat);
         self.hands[seat.index()].extend(drawn.filter(|tile| *tile != engine));
         drawn == Some(engine)
     }
@@ -137,10 +139,7 @@ impl OpenRound {
     /// Why the move is not legal; then nothing has changed.
     pub fn play(&mut self, seat: Seat, choice: Move) -> Result<Events, Refusal> {
         let mut events = self.play_on(seat, choice)?;
-        let in_chain = self.round.to_act() == Some(seat) && self.round.otherwise() == Some(Otherwise::Stop);
-        if in_chain && self.view(seat).playable().is_empty() {
-            self.happen(Event::Stop { seat }, &mut |event| events.push(event));
-        }
+        self.end_chain(seat, &mut |event| events.push(event));
         Ok(events)
     }
 
@@ -150,6 +149,28 @@ impl OpenRound {
     /// As for [`play`](Self::play).
     pub(crate) fn play_on(&mut self, seat: Seat, choice: Move) -> Result<Events, Refusal> {
         self.check(seat, choice)?;
+        Ok(self.play_legal(seat, choice))
+    }
+
+    /// Like [`play`](Self::play) for a move that is known to be legal because it was listed. With any other nobody knows
+    /// what comes of it.
+    pub(crate) fn play_listed(&mut self, seat: Seat, choice: Move) {
+        self.play_legal(seat, choice);
+        // Asked first, since it is quickly said no to and rounds are imagined by the thousand.
+        if self.round.rules().opening == Opening::Chain {
+            self.end_chain(seat, &mut |_| ());
+        }
+    }
+
+    /// Ends a chain that nothing in the hand goes on with.
+    fn end_chain(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
+        let in_chain = self.round.to_act() == Some(seat) && self.round.otherwise() == Some(Otherwise::Stop);
+        if in_chain && self.view(seat).playable().is_empty() {
+            self.happen(Event::Stop { seat }, tell);
+        }
+    }
+
+    fn play_legal(&mut self, seat: Seat, choice: Move) -> Events {
         let mut events = Events::default();
         let tell = &mut |event| events.push(event);
         match choice {
@@ -164,7 +185,7 @@ impl OpenRound {
                 self.judge_standstill(tell);
             }
             Move::Draw => {
-                self.drawn = self.boneyard.draw();
+                self.drawn = self.boneyard.draw(seat);
                 self.hands[seat.index()].extend(self.drawn);
                 self.happen(Event::Draw { seat }, tell);
                 if self.view(seat).must_keep() {
@@ -173,7 +194,7 @@ impl OpenRound {
                 }
             }
         }
-        Ok(events)
+        events
     }
 
     fn judge_standstill(&mut self, tell: &mut impl FnMut(Event)) {
@@ -294,6 +315,17 @@ pub enum DealError {
 struct Boneyard {
     tiles: [Tile; Tile::COUNT],
     len: u8,
+    shares: Option<Shares>,
+}
+
+/// A boneyard in which each seat draws from a share of its own for as long as it lasts, and then from the next one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shares {
+    seats: Seats,
+    /// How many places there are, drawn or not.
+    places: u8,
+    /// The places that are not drawn, one a bit.
+    left: u128,
 }
 
 const DRAWN: Tile = Tile::double(Pip::BLANK);
@@ -305,16 +337,37 @@ impl Boneyard {
         for (place, tile) in tiles.iter_mut().zip(order.iter().rev()) {
             *place = *tile;
         }
-        Self { tiles, len: order.len().min(Tile::COUNT) as u8 }
+        Self { tiles, len: order.len().min(Tile::COUNT) as u8, shares: None }
     }
 
-    fn draw(&mut self) -> Option<Tile> {
+    fn shared(order: &[Tile], seats: Seats) -> Self {
+        let mut boneyard = Self::new(order);
+        boneyard.shares = Some(Shares { seats, places: boneyard.len, left: (1 << boneyard.len) - 1 });
+        boneyard
+    }
+
+    fn draw(&mut self, seat: Seat) -> Option<Tile> {
         self.len = self.len.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.tiles[usize::from(self.len)], DRAWN))
+        let place = self.shares.as_mut().map_or(usize::from(self.len), |shares| shares.draw(seat));
+        Some(std::mem::replace(&mut self.tiles[place], DRAWN))
     }
 
     fn iter(&self) -> impl Iterator<Item = Tile> {
-        self.tiles[..usize::from(self.len)].iter().rev().copied()
+        let places = self.shares.map_or(self.len, |shares| shares.places);
+        let left = self.shares.map_or(u128::MAX, |shares| shares.left);
+        let there = (0..usize::from(places)).rev().filter(move |place| left >> place & 1 == 1);
+        there.map(|place| self.tiles[place])
+    }
+}
+
+impl Shares {
+    /// The place that the seat draws from, of those that are left; there must be one.
+    fn draw(&mut self, seat: Seat) -> usize {
+        let first = usize::from(self.places) * seat.index() / self.seats.count();
+        let behind = self.left >> first << first;
+        let place = if behind == 0 { self.left } else { behind }.trailing_zeros();
+        self.left &= !(1 << place);
+        place as usize
     }
 }
 

@@ -16,7 +16,10 @@ pub const SHORT: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engi
 pub const LONGER: [&str; 4] = ["--rule", "set=double-nine", "--rule", "first_engine=6"];
 
 /// How a seat is taken up again.
-pub const RESUME: [&str; 6] = ["resume", "--bot", "--json", "--timeout", "150", "-v"];
+pub const RESUME: [&str; 6] = ["resume", "--bot", "--json", "--timeout", PATIENCE, "-v"];
+
+/// For how many seconds a seat plays at most: enough for a short match over the worst of wires on a machine that has other things to do.
+const PATIENCE: &str = "290";
 
 /// One seat with the program that plays it at the moment.
 pub struct Chair {
@@ -93,7 +96,7 @@ impl Chair {
     /// Starts a seat.
     pub fn take(who: &'static str, start: Start, arguments: &[&str]) -> Chair {
         let place = Place::new();
-        let all = [arguments, &["--as", who, "--json", "--timeout", "150", "-v"]].concat();
+        let all = [arguments, &["--as", who, "--json", "--timeout", PATIENCE, "-v"]].concat();
         let running = Running::start(start(&place, &all));
         Chair { who, place, running, start, log: None, seat: None }
     }

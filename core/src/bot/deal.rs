@@ -46,6 +46,25 @@ impl<'a> Deals<'a> {
         }
     }
 
+    /// The deal in which others hold these hands; what is left is the boneyard, in any order.
+    pub fn with(&mut self, hands: [Tiles; 8], rng: &mut Rng) -> OpenRound {
+        rng.shuffle(&mut self.unseen);
+        let view = &self.known.view;
+        let held = hands.into_iter().fold(Tiles::EMPTY, Tiles::union);
+        let rest: Vec<Tile> = self.unseen.iter().copied().filter(|tile| !held.contains(*tile)).collect();
+        OpenRound::imagined(view.round().clone(), hands, &rest, view.drawn())
+    }
+
+    /// The other seats that hold tiles, with how many.
+    pub fn others(&self) -> impl Iterator<Item = (Seat, usize)> {
+        self.others.iter().map(|(seat, count, _)| (*seat, *count))
+    }
+
+    /// Any tile that the seat cannot see; 0-0 if it sees all.
+    pub fn any_unseen(&self, rng: &mut Rng) -> Tile {
+        self.unseen.get(rng.below(self.unseen.len())).copied().unwrap_or_default()
+    }
+
     /// Fills the hands from the unseen tiles in their order; `None` at a dead end. `anyhow` does not mind what was shown.
     fn deal(&self, anyhow: bool) -> Option<OpenRound> {
         let view = &self.known.view;

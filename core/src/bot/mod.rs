@@ -12,6 +12,8 @@
 
 mod deal;
 mod easy;
+mod guess;
+mod habit;
 mod hint;
 mod past;
 mod playout;

@@ -4,9 +4,11 @@
 //! Which tile of a hand a seat lays is not followed, only how many it holds and which of them it has drawn since it last
 //! showed something. What follows from that is never wrong, though now and then a table could know a little more.
 
+use std::sync::Arc;
+
 use crate::prompt::Otherwise;
-use crate::round::{Event, Round};
-use crate::seat::Seat;
+use crate::round::{Event, Phase, Round};
+use crate::seat::{Seat, TrainId};
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
@@ -15,11 +17,42 @@ use crate::tiles::Tiles;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Past {
     seats: [Shown; 8],
+    /// What seats chose to do and what they drew, the oldest first.
+    steps: Vec<Arc<Step>>,
 }
+
+/// Something that tells of a seat's hand without proving anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    pub seat: Seat,
+    pub what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// It laid a tile from its hand, where it may have had a choice.
+    Laid {
+        /// The round before.
+        round: Box<Round>,
+        tile: Tile,
+        train: TrainId,
+        /// The first draw that can have brought the tile, as everybody knew.
+        since: u8,
+    },
+    /// It drew a tile and kept it.
+    Kept {
+        /// The number of the draw before this one that it kept, or 0.
+        before: u8,
+    },
+}
+
+/// No round has so many steps; what comes after them is not remembered.
+const MOST_STEPS: usize = 1000;
 
 impl Past {
     /// Takes in what is about to happen in `round`, which must not have been advanced by it yet.
     pub fn take(&mut self, round: &Round, event: Event) {
+        self.remember(round, event);
         match event {
             Event::Play { seat, tile, .. } => self.of_mut(seat).plays(tile),
             Event::Draw { seat } => {
@@ -42,6 +75,36 @@ impl Past {
             | Event::Absent { .. }
             | Event::SomebodyCanPlay { .. }
             | Event::NobodyCanPlay => {}
+        }
+    }
+
+    /// What seats chose to do and what they drew, the oldest first.
+    pub(super) fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> {
+        self.steps.iter().map(Arc::as_ref)
+    }
+
+    /// The first of the seat's draws that can have brought it this tile, from 1; 0 if it was dealt it, for all that is known.
+    pub(super) fn since(&self, seat: Seat, tile: Tile) -> u8 {
+        self.seats[seat.index()].denied[at(tile)]
+    }
+
+    fn remember(&mut self, round: &Round, event: Event) {
+        let (seat, what) = match event {
+            // A tile that was just drawn must be laid, and tells of no other.
+            Event::Play { .. } if round.phase() == Some(Phase::PlayDrawn) => return,
+            Event::Play { seat, tile, train } => (
+                seat,
+                What::Laid { round: Box::new(round.clone()), tile, train, since: self.since(seat, tile) },
+            ),
+            Event::Keep { seat } => {
+                let shown = self.of_mut(seat);
+                let before = std::mem::replace(&mut shown.kept, shown.draws);
+                (seat, What::Kept { before })
+            }
+            _ => return,
+        };
+        if self.steps.len() < MOST_STEPS {
+            self.steps.push(Arc::new(Step { seat, what }));
         }
     }
 
@@ -77,6 +140,8 @@ const DRAWS: usize = Tile::COUNT + 1;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Shown {
     draws: u8,
+    /// The last draw that it kept.
+    kept: u8,
     /// For each tile the first draw that can have brought it, given when the seat last showed that it did not hold it.
     denied: [u8; Tile::COUNT],
     /// For each number how many tiles of that draw or a later one the hand can still hold, 1 and up.
@@ -85,7 +150,7 @@ struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        Self { draws: 0, denied: [0; Tile::COUNT], fresh: [0; DRAWS] }
+        Self { draws: 0, kept: 0, denied: [0; Tile::COUNT], fresh: [0; DRAWS] }
     }
 }
 

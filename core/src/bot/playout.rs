@@ -24,7 +24,7 @@ pub(super) struct Playout {
 
 /// What a seat means to lay on its own train, one tile after the other.
 #[derive(Clone)]
-struct Plan {
+pub(super) struct Plan {
     trail: Trail,
     /// How many of its tiles are laid.
     laid: usize,
@@ -49,9 +49,7 @@ impl Playout {
         for _ in 0..MOST_MOVES {
             let Some(seat) = open.round().to_act() else { return };
             let Some(choice) = self.choose(&open.view(seat)) else { return };
-            if open.play(seat, choice).is_err() {
-                return;
-            }
+            open.play_listed(seat, choice);
         }
     }
 
@@ -62,12 +60,8 @@ impl Playout {
             return moves.next();
         }
         let plan = self.plan(view);
-        let near =
-            view.round().dealt_in().iter().any(|seat| seat != view.seat() && view.round().count(seat) <= 2);
-        moves.max_by_key(|choice| match choice {
-            Move::Play { tile, train } => plan.worth(view, *tile, *train, near),
-            Move::Draw | Move::Pass | Move::Stop => 0,
-        })
+        let near = is_near(view);
+        moves.max_by_key(|choice| plan.worth(view, *choice, near))
     }
 
     /// The seat's plan, made anew only if it must be.
@@ -79,8 +73,13 @@ impl Playout {
     }
 }
 
+/// Whether somebody else may soon end the round.
+pub(super) fn is_near(view: &SeatView<'_>) -> bool {
+    view.round().dealt_in().iter().any(|seat| seat != view.seat() && view.round().count(seat) <= 2)
+}
+
 impl Plan {
-    fn new(hand: Tiles, end: Pip) -> Self {
+    pub fn new(hand: Tiles, end: Pip) -> Self {
         let trail = Trail::longest(hand, end, STEPS);
         Self { laid: 0, left: trail.tiles(), trail, hand, end }
     }
@@ -107,8 +106,16 @@ impl Plan {
         self.trail.iter().last()
     }
 
-    /// The more, the better. Loose tiles go first where they fit, then the plan goes on; the plan is broken at need only.
-    fn worth(&self, view: &SeatView<'_>, tile: Tile, train: TrainId, near: bool) -> i32 {
+    /// How good a move looks; the more, the better. `near` says whether somebody may soon end the round.
+    pub fn worth(&self, view: &SeatView<'_>, choice: Move, near: bool) -> i32 {
+        match choice {
+            Move::Play { tile, train } => self.of_tile(view, tile, train, near),
+            Move::Draw | Move::Pass | Move::Stop => 0,
+        }
+    }
+
+    /// Loose tiles go first where they fit, then the plan goes on; the plan is broken at need only.
+    fn of_tile(&self, view: &SeatView<'_>, tile: Tile, train: TrainId, near: bool) -> i32 {
         let round = view.round();
         let points = i32::from(tile_points(round.rules(), tile));
         let own = train == TrainId::Own(view.seat());

@@ -22,7 +22,16 @@ impl Trail {
     /// After `bound` steps the search gives up, and the longest trail that was found by then is the answer.
     #[must_use]
     pub fn longest(hand: Tiles, start: Pip, bound: u32) -> Self {
-        let mut search = Search::of(hand, bound);
+        // A short search needs no long memory, and is over before one is made.
+        if bound <= FEW {
+            Self::search::<64>(hand, start, bound)
+        } else {
+            Self::search::<512>(hand, start, bound)
+        }
+    }
+
+    fn search<const SEEN: usize>(hand: Tiles, start: Pip, bound: u32) -> Self {
+        let mut search = Search::<SEEN>::of(hand, bound);
         search.extend(start, hand, 0);
         let mut best = search.best;
         best.set = best.iter().collect();
@@ -66,10 +75,11 @@ impl Trail {
     }
 }
 
-/// How many positions a search remembers.
-const SEEN: usize = 512;
+/// Up to so many steps a search is a short one.
+const FEW: u32 = 100;
 
-struct Search {
+/// A search that remembers so many positions.
+struct Search<const SEEN: usize> {
     path: [Tile; Tile::COUNT],
     best: Trail,
     /// How many steps may still be taken.
@@ -85,7 +95,7 @@ struct Search {
 
 const PIPS: usize = Pip::MAX.value() as usize + 1;
 
-impl Search {
+impl<const SEEN: usize> Search<SEEN> {
     fn of(hand: Tiles, bound: u32) -> Self {
         let best = Trail { tiles: [Tile::default(); Tile::COUNT], len: 0, set: Tiles::EMPTY, exact: true };
         let mut search =

@@ -74,9 +74,24 @@ fn scores_exist_once_the_round_is_over() {
 #[test]
 fn equal_boneyards_are_equal_whatever_was_drawn() {
     let mut drawn = Boneyard::new(&tiles("1-2 3-4"));
-    assert_eq!(drawn.draw(), "1-2".parse().ok());
+    assert_eq!(drawn.draw(seat(2)), "1-2".parse().ok());
     assert_eq!(drawn, Boneyard::new(&tiles("3-4")));
-    assert_eq!((drawn.draw(), drawn.draw()), ("3-4".parse().ok(), None));
+    assert_eq!((drawn.draw(seat(1)), drawn.draw(seat(1))), ("3-4".parse().ok(), None));
+}
+
+#[test]
+fn a_shared_boneyard_gives_each_seat_the_same_whatever_others_draw() {
+    let mut shared = Boneyard::shared(&tiles("1-2 3-4 5-6 7-8 9-9"), Seats::MIN);
+    let mut other = shared.clone();
+    let first = shared.draw(seat(1));
+    other.draw(seat(2));
+    assert_eq!(other.draw(seat(1)), first);
+    assert_eq!(shared.iter().count(), 4);
+    assert!(shared.iter().all(|tile| Some(tile) != first));
+    // A share that is drawn empty is followed by the next; no tile comes twice, and all come.
+    let rest: Tiles = std::iter::from_fn(|| shared.draw(seat(2))).collect();
+    assert_eq!((rest.len(), shared.iter().next()), (4, None));
+    assert_eq!(shared.draw(seat(1)), None);
 }
 
 /// All that must hold in any state that can be reached.

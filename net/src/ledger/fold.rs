@@ -272,83 +272,6 @@ impl Ledger {
         }
     }
 
-    /// The engine, if it lay in the hub before anybody had a tile.
-    fn engine_set_aside(&self) -> Option<Tile> {
-        let round = self.round()?;
-        Some(Tile::double(round.engine())).filter(|engine| round.on_table().contains(*engine))
-    }
-
-    fn take_engine(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
-        let mut holder = None;
-        for (author, act) in acts {
-            let Some(seat) = Seat::new(author) else { continue };
-            match act {
-                Act::EngineHere(shown) => {
-                    self.take_shown(seat, &shown);
-                    happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: false });
-                    holder = Some(seat);
-                }
-                Act::NoEngine(denials) => self.take_claim(step, seat, denials),
-                _ => {}
-            }
-        }
-        match holder {
-            Some(seat) => self.play(Event::EngineHeld { seat }),
-            None => {
-                happenings.push(Happening::EngineNotDealt);
-                if !self.search_on(Event::EngineNotHeld) {
-                    return;
-                }
-            }
-        }
-        self.go_on();
-    }
-
-    /// What came of a draw in the search, by one seat or by all at once. Who has left and did not draw the engine shows nothing.
-    fn take_search(&mut self, step: u32, acts: Vec<(u8, Act)>, happenings: &mut Vec<Happening>) {
-        let mut found = None;
-        let drawers: SeatSet = self.stage.draws().map(|(seat, _)| seat).collect();
-        for (author, act) in acts {
-            let Some(seat) = Seat::new(author) else { continue };
-            match act {
-                Act::EngineHere(shown) => {
-                    self.take_shown(seat, &shown);
-                    happenings.push(Happening::EnginePlaced { seat, tile: shown.tile, searched: true });
-                    found = Some(seat);
-                }
-                Act::NoEngine(denials) => self.take_claim(step, seat, denials),
-                _ => {}
-            }
-        }
-        let event = match (self.stage, found) {
-            (Stage::SearchShow { .. }, Some(seat)) => Event::SearchFound { seat },
-            (Stage::SearchShow { seat, .. }, None) => {
-                happenings.push(Happening::SearchMissed { seat });
-                Event::SearchMissed { seat }
-            }
-            (_, found) => {
-                let missed = drawers.without(found.into_iter().collect());
-                happenings.push(Happening::SearchedTogether { missed });
-                Event::SearchedTogether { found }
-            }
-        };
-        if self.search_on(event) {
-            self.go_on();
-        }
-    }
-
-    /// Goes on with the search for the engine. Where nothing is left to search, somebody has denied the engine without a proof: then
-    /// the hands are opened, which shows who. With proofs every turn it cannot come to that.
-    fn search_on(&mut self, event: Event) -> bool {
-        let searchable = self.table.as_ref().is_some_and(|table| table.public.clone().apply(event).is_ok());
-        if searchable {
-            self.play(event);
-        } else {
-            self.stage = Stage::Scoring;
-        }
-        searchable
-    }
-
     fn take_choice(
         &mut self,
         step: u32,
@@ -516,7 +439,7 @@ impl Ledger {
         }
     }
 
-    fn take_shown(&mut self, seat: Seat, shown: &Shown) {
+    pub(super) fn take_shown(&mut self, seat: Seat, shown: &Shown) {
         self.counts.openings += 1;
         if let Some(table) = &mut self.table {
             table.hidden.keep_token(shown.slot, seat, shown.token);
@@ -524,7 +447,7 @@ impl Ledger {
         }
     }
 
-    fn take_claim(&mut self, step: u32, seat: Seat, denials: Denials) {
+    pub(super) fn take_claim(&mut self, step: u32, seat: Seat, denials: Denials) {
         self.counts.claims += 1;
         let at_scoring = self.charter.proofs == Proofs::AtScoring;
         let Some(table) = &mut self.table else { return };
@@ -537,7 +460,7 @@ impl Ledger {
     }
 
     /// Tells the rules engine what happened. It was asked before, when the contribution was examined.
-    fn play(&mut self, event: Event) {
+    pub(super) fn play(&mut self, event: Event) {
         let Some(table) = &mut self.table else { return };
         table.past.take(&table.public, event);
         if table.public.apply(event).is_err() {
@@ -546,7 +469,7 @@ impl Ledger {
     }
 
     /// What the rules say is owed next.
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         if self.stage == Stage::Stopped {
             return;
         }

@@ -20,7 +20,12 @@ pub struct BotConfig {
     pub delay: Duration,
     /// How well it plays.
     pub level: Level,
+    /// After how long without anybody else at its table in a match it goes home; the seat can be taken up again. `None`: never.
+    pub alone: Option<Duration>,
 }
+
+/// For how long a bot that nobody looks after stays at a table where nobody else is.
+pub const ALONE: Duration = Duration::from_secs(600);
 
 /// How long a sharp player thinks about each move.
 pub const THINKING: Duration = Duration::from_millis(500);
@@ -32,11 +37,13 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub async fn drive(handle: &SessionHandle, config: BotConfig) {
     let mut snapshots = handle.snapshot();
     let mut done: Option<Deed> = None;
+    let mut alone_since = None;
     loop {
         let snapshot = snapshots.borrow_and_update().clone();
         if snapshot.ended.is_some() {
             return;
         }
+        alone_since = is_alone(&snapshot).then(|| alone_since.unwrap_or_else(Instant::now));
         if let Some(deed) = next(&snapshot).filter(|deed| done != Some(*deed)) {
             if carry_out(handle, &snapshot, deed, config).await {
                 done = Some(deed);
@@ -45,9 +52,35 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
             // Refused because something changed meanwhile, or not heard at all: once more with the newest state, after a while, as the
             // refusal may be what changed.
             tokio::time::sleep(AGAIN).await;
-        } else if snapshots.changed().await.is_err() {
-            return;
+            continue;
         }
+        tokio::select! {
+            changed = snapshots.changed() => if changed.is_err() {
+                return;
+            },
+            () = passed(alone_since, config.alone) => {
+                tracing::warn!("nobody else has been at the table for long: the bot goes, and the seat is kept");
+                handle.leave().await;
+                return;
+            }
+        }
+    }
+}
+
+/// Whether nobody else of the match is connected.
+fn is_alone(snapshot: &Snapshot) -> bool {
+    let others = |game: &Arc<Game>| {
+        let keys = game.charter.roster.iter().map(|member| &member.key);
+        keys.filter(|key| **key != snapshot.key).any(|key| snapshot.online.contains(key))
+    };
+    snapshot.game.as_ref().is_some_and(|game| !others(game))
+}
+
+/// Ready when so much time has passed since then; never, if either is nothing.
+async fn passed(since: Option<Instant>, patience: Option<Duration>) {
+    match since.zip(patience) {
+        Some((since, patience)) => tokio::time::sleep(patience.saturating_sub(since.elapsed())).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -103,9 +103,13 @@ impl Player {
         Player { place, handle, events, bot: None }
     }
 
-    fn play_by_itself(mut self) -> Player {
+    fn play_by_itself(self) -> Player {
+        self.play_as(bot::BotConfig::default())
+    }
+
+    fn play_as(mut self, config: bot::BotConfig) -> Player {
         let handle = self.handle.clone();
-        self.bot = Some(tokio::spawn(async move { bot::drive(&handle, bot::BotConfig::default()).await }));
+        self.bot = Some(tokio::spawn(async move { bot::drive(&handle, config).await }));
         self
     }
 
@@ -253,6 +257,19 @@ async fn all_seats_crash_and_come_back() {
     assert_eq!(host.until_ended().await.1, Ended::Finished);
     assert_eq!(bo.until_ended().await.1, Ended::Finished);
     assert_eq!(bo.log(), host.log());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_goes_home_when_nobody_else_is_left_and_its_seat_is_kept() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let location = Location::Code(host.code().await);
+    let impatient = bot::BotConfig { alone: Some(Duration::ZERO), ..bot::BotConfig::default() };
+    let mut bo = Player::join("Bo", location, None).play_as(impatient);
+    bo.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    host.crash().await;
+    assert_eq!(bo.until_ended().await.1, Ended::Left);
+    let saved = saved_sessions(bo.place.path()).remove(0);
+    assert!(!saved.over, "the seat is given up");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

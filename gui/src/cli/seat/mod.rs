@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use mextrain_core::bot::Level;
 use mextrain_net::{
+    ledger::Stage,
     place::Location,
     session::{
         self, Ended, SavedSession, SessionEvent, SessionHandle, Snapshot,
@@ -118,7 +119,7 @@ fn sit(
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
-            let config = BotConfig { level, ..BotConfig::default() };
+            let config = BotConfig { level, alone: Some(bot::ALONE), ..BotConfig::default() };
             tokio::spawn(async move { bot::drive(&player, config).await });
         }
         let sitting = Sitting {
@@ -188,13 +189,9 @@ impl Sitting<'_> {
                     return Err(Failure::new(Exit::Interrupted, "interrupted"));
                 }
                 () = until(deadline) => {
-                    let seated = self.is_seated();
+                    let (seated, stage) = (self.is_seated(), self.stage());
                     self.leave().await;
-                    return Err(if seated {
-                        Failure::new(Exit::TimedOut, "the match took longer than it was given")
-                    } else {
-                        Failure::new(Exit::NotFound, "no such table was found in the time that was given")
-                    });
+                    return out_of_time(seated, stage);
                 }
             }
             if self.input_over && (!self.looking || self.is_seated()) {
@@ -210,6 +207,10 @@ impl Sitting<'_> {
         let snapshot = self.handle.snapshot();
         let snapshot = snapshot.borrow();
         snapshot.lobby.is_some() || snapshot.game.is_some()
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        self.handle.snapshot().borrow().game.as_ref().map(|game| game.stage)
     }
 
     /// Other words than the ones somebody read out mean another table, or somebody in between.
@@ -327,6 +328,16 @@ pub async fn until(deadline: Option<Instant>) {
     }
 }
 
+/// How the program ends when the time that it was given is over. A match that has been played to its end is in time: the program was only
+/// there still for others, who may have lacked something.
+fn out_of_time(seated: bool, stage: Option<Stage>) -> Outcome {
+    match (seated, stage) {
+        (_, Some(Stage::Over)) => Ok(Exit::Success),
+        (true, _) => Err(Failure::new(Exit::TimedOut, "the match took longer than it was given")),
+        (false, _) => Err(Failure::new(Exit::NotFound, "no such table was found in the time that was given")),
+    }
+}
+
 /// How the program ends when its session has.
 fn conclude(reason: Ended) -> Outcome {
     let failed = |exit, sentence: String| Err(Failure::new(exit, sentence));
@@ -364,5 +375,11 @@ mod tests {
         assert_eq!(exit(Ended::Unreachable { sentence: sentence() }), Exit::NotFound);
         assert_eq!(exit(Ended::Refused { code: "full", sentence: sentence() }), Exit::NotFound);
         assert_eq!(exit(Ended::Failed { sentence: sentence() }), Exit::Failure);
+        let late = |seated, stage| out_of_time(seated, stage).unwrap_or_else(|failure| failure.exit());
+        assert_eq!(late(false, None), Exit::NotFound);
+        assert_eq!(late(true, None), Exit::TimedOut);
+        assert_eq!(late(true, Some(Stage::Sealing)), Exit::TimedOut);
+        assert_eq!(late(true, Some(Stage::Stopped)), Exit::TimedOut);
+        assert_eq!(late(true, Some(Stage::Over)), Exit::Success);
     }
 }

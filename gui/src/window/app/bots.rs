@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use mextrain_core::bot::Level;
 use mextrain_net::{
     identity::Identity,
     name::Name,
@@ -39,8 +40,12 @@ pub(super) struct Bots {
     troubles: Receiver<String>,
 }
 
+/// How well the bots play, each by its place among them.
+pub(super) type Levels = [Level; bots::MOST as usize];
+
 /// A bot of a match that is gone on with.
 pub(super) struct Returning {
+    place: usize,
     name: Name,
     folder: PathBuf,
     saved: SavedSession,
@@ -59,19 +64,20 @@ impl Bots {
     }
 
     /// Seats bots at the table that `host` is to open.
-    pub fn invite(&mut self, runtime: &Handle, host: &SessionHandle, count: u8, data: &Path) {
-        for (place, name) in bots::names().take(usize::from(count)).enumerate() {
+    pub fn invite(&mut self, runtime: &Handle, host: &SessionHandle, count: u8, data: &Path, levels: Levels) {
+        for ((place, name), level) in bots::names().enumerate().zip(levels).take(usize::from(count)) {
             let (host, folder, teller) = (host.clone(), folder(data, place), self.teller.clone());
             self.seated.push(runtime.spawn(async move {
-                let outcome = sit(host, name.clone(), folder).await;
+                let outcome = sit(host, name.clone(), folder, level).await;
                 teller.tell(&name, outcome);
             }));
         }
     }
 
     /// Brings bots back to their match.
-    pub fn bring_back(&mut self, runtime: &Handle, returning: Vec<Returning>) {
-        for Returning { name, folder, saved } in returning {
+    pub fn bring_back(&mut self, runtime: &Handle, returning: Vec<Returning>, levels: Levels) {
+        for Returning { place, name, folder, saved } in returning {
+            let level = levels.get(place).copied().unwrap_or_default();
             let teller = self.teller.clone();
             self.seated.push(runtime.spawn(async move {
                 let resumed = tokio::task::spawn_blocking({
@@ -82,7 +88,7 @@ impl Bots {
                     }
                 });
                 let outcome = match resumed.await {
-                    Ok(Ok((handle, events))) => play(handle, events).await,
+                    Ok(Ok((handle, events))) => play(handle, events, level).await,
                     Ok(Err(why)) => Err(why),
                     // It was sent away meanwhile.
                     Err(_) => Ok(()),
@@ -119,7 +125,7 @@ pub(super) fn returning(session: &Path, data: &Path) -> Vec<Returning> {
     let bots = bots::names().enumerate().filter_map(|(place, name)| {
         let folder = folder(data, place);
         let saved = saved_sessions(&folder).into_iter().find(same)?;
-        Some(Returning { name, folder, saved })
+        Some(Returning { place, name, folder, saved })
     });
     bots.collect()
 }
@@ -136,11 +142,11 @@ fn config(name: Name, folder: PathBuf) -> Result<SessionConfig, String> {
     Ok(SessionConfig { identity, name, bot: true, data: folder, node, patience: Some(PATIENCE), stay: false })
 }
 
-async fn sit(host: SessionHandle, name: Name, folder: PathBuf) -> Result<(), String> {
+async fn sit(host: SessionHandle, name: Name, folder: PathBuf, level: Level) -> Result<(), String> {
     let Some(location) = way_in(host, CODE).await? else { return Ok(()) };
     let (handle, events) =
         session::join(config(name, folder)?, location).map_err(|error| error.to_string())?;
-    play(handle, events).await
+    play(handle, events, level).await
 }
 
 /// Where the host's table is; nowhere, if it was closed before it could be reached.
@@ -167,9 +173,14 @@ fn addressed(addresses: &[String]) -> Option<Location> {
 }
 
 /// Plays to the end, and says why there was no match, if there was none.
-async fn play(handle: SessionHandle, mut events: mpsc::Receiver<SessionEvent>) -> Result<(), String> {
+async fn play(
+    handle: SessionHandle,
+    mut events: mpsc::Receiver<SessionEvent>,
+    level: Level,
+) -> Result<(), String> {
+    let config = BotConfig { delay: bots::THINKING, level, ..BotConfig::default() };
     let drain = async { while events.recv().await.is_some() {} };
-    tokio::join!(drain, bot::drive(&handle, BotConfig { delay: bots::THINKING, ..BotConfig::default() }));
+    tokio::join!(drain, bot::drive(&handle, config));
     let ended = handle.snapshot().borrow().ended.clone();
     match ended {
         Some(

@@ -187,7 +187,13 @@ impl App {
     /// Sits down at a table of one's own, and seats the bots that come with it.
     pub(super) fn host_with(&mut self, sat: Result<Sat, String>, table: TableConfig, bots: u8) {
         let Some(handle) = self.take_seat(sat) else { return };
-        self.bots.invite(&self.network.runtime(), &handle, bots, &self.environment.data);
+        self.bots.invite(
+            &self.network.runtime(),
+            &handle,
+            bots,
+            &self.environment.data,
+            self.settings.levels(),
+        );
         if let Some(sitting) = &mut self.sitting {
             sitting.table = Hosted { name: Some(table.name.clone()), table: Some(table), bots };
         }
@@ -247,7 +253,7 @@ impl App {
         };
         let count = u8::try_from(returning.len()).unwrap_or(u8::MAX);
         if self.take_seat(sat).is_some() {
-            self.bots.bring_back(&self.network.runtime(), returning);
+            self.bots.bring_back(&self.network.runtime(), returning, self.settings.levels());
             if let Some(sitting) = &mut self.sitting {
                 sitting.table = Hosted { name: Some(table), table: None, bots: count };
             }

@@ -216,7 +216,7 @@ impl App {
     fn screen(&mut self, ui: &mut Ui) -> Vec<Command> {
         let snapshot = self.sitting.as_ref().map(|sitting| sitting.seat.snapshot());
         match self.pages.last_mut() {
-            Some(Page::Create(state)) => return create::show(ui, state),
+            Some(Page::Create(state)) => return create::show(ui, state, &self.settings),
             Some(Page::Settings(state)) => {
                 let file = self.keeper.file().map(|path| path.display().to_string());
                 return settings_screen::show(

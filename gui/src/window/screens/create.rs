@@ -6,11 +6,12 @@ use mextrain_net::{absence::Absence, charter::Proofs, name::Name, session::Table
 
 use super::{
     house_rules::{self, HouseState},
-    page,
+    levels, page,
     rules_form::RulesForm,
 };
 use crate::window::{
     command::Command,
+    settings::Settings,
     tokens::{GAP, TARGET},
     widgets::{Button, Icon, card, columns, faint, field, heading, paragraph, stepper, switch},
     words::lobby as text,
@@ -59,7 +60,7 @@ impl CreateState {
 }
 
 /// Shows Create.
-pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
+pub fn show(ui: &mut Ui, state: &mut CreateState, settings: &Settings) -> Vec<Command> {
     page(ui, text::create_title(), true, |ui, commands| {
         // Each column changes its own part.
         let mut chosen = state.rules.clone();
@@ -67,7 +68,7 @@ pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
         columns(
             ui,
             |ui| {
-                players(ui, state);
+                players(ui, state, settings, commands);
                 open(ui, state, commands);
                 let (mut rules, seats) = (state.rules.rules, state.seats());
                 house_rules::show(ui, &mut state.house, &mut rules, seats, commands);
@@ -87,7 +88,7 @@ pub fn show(ui: &mut Ui, state: &mut CreateState) -> Vec<Command> {
     })
 }
 
-fn players(ui: &mut Ui, state: &mut CreateState) {
+fn players(ui: &mut Ui, state: &mut CreateState, settings: &Settings, commands: &mut Vec<Command>) {
     card(ui, |ui| {
         heading(ui, text::players_heading());
         paragraph(ui, text::table_name());
@@ -101,6 +102,11 @@ fn players(ui: &mut Ui, state: &mut CreateState) {
             label(ui, text::bots_at_table());
             stepper(ui, &mut state.bots, 0..=state.seats - 1, text::bots_at_table());
         });
+        let mut changed = settings.clone();
+        levels::row(ui, state.bots, &mut changed);
+        if changed != *settings {
+            commands.push(Command::Set(Box::new(changed)));
+        }
         switch(ui, &mut state.start_when_full, text::when_full());
         switch(ui, &mut state.unlisted, text::unlisted());
     });

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use eframe::egui::{
     Align, Id, Key, Label, Layout, Rect, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetText, vec2,
 };
-use mextrain_core::{Pip, Rules, TileSet, bot::Level};
+use mextrain_core::{Pip, Rules, TileSet};
 use mextrain_net::{
     name::Name,
     node::message::PROTOCOL_VERSION,
@@ -13,11 +13,10 @@ use mextrain_net::{
     session::{FoundTable, SavedSession},
 };
 
-use super::{at_the_right, page};
+use super::{at_the_right, levels, page};
 use crate::{
     stats::Stats,
     window::{
-        bots,
         command::{Action, Command},
         past::{self, PastGames},
         practice::PracticeConfig,
@@ -204,7 +203,7 @@ fn practice(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
             paragraph(ui, text::bots());
             stepper(ui, &mut changed.practice_bots, 1..=7, text::bots());
         });
-        levels(ui, &mut changed);
+        levels::row(ui, changed.practice_bots, &mut changed);
         let rounds = [(1, text::one_round()), (3, text::three_rounds()), (0, text::all_rounds())];
         choice_row(ui, &mut changed.practice_rounds, &rounds);
         let sets = [(true, text::double_nine()), (false, text::double_twelve())];
@@ -241,27 +240,6 @@ fn keep_score(ui: &mut Ui, commands: &mut Vec<Command>) {
             });
         });
     });
-}
-
-/// A button for each bot, which makes it play at the next level.
-fn levels(ui: &mut Ui, settings: &mut Settings) {
-    let mut levels = settings.levels();
-    ui.horizontal_wrapped(|ui| {
-        let bots = bots::names().zip(&mut levels).take(usize::from(settings.practice_bots));
-        for (name, level) in bots {
-            let shown = text::bot_level(&name, *level);
-            if ui.add(Button::new(&shown).named(text::bot_level_named(&name, *level))).clicked() {
-                *level = match level {
-                    Level::Easy => Level::Steady,
-                    Level::Steady => Level::Sharp,
-                    Level::Sharp => Level::Easy,
-                };
-            }
-        }
-    });
-    if levels != settings.levels() {
-        settings.practice_levels = levels.to_vec();
-    }
 }
 
 fn join(ui: &mut Ui, tables: &[FoundTable], state: &mut HomeState, commands: &mut Vec<Command>) {

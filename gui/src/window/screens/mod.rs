@@ -11,6 +11,7 @@ pub mod help;
 pub mod home;
 pub mod house_rules;
 pub mod leaving;
+pub mod levels;
 pub mod match_end;
 pub mod notices;
 pub mod play;

@@ -239,7 +239,7 @@ pub fn screens() -> Vec<(&'static str, Screen)> {
     vec![
         ("home", Box::new(home(tables, false, "R000-40NR"))),
         ("home without tables", Box::new(home(Vec::new(), true, ""))),
-        ("create", Box::new(move |ui| create::show(ui, &mut create))),
+        ("create", Box::new(move |ui| create::show(ui, &mut create, &Settings::default()))),
         ("waiting", Box::new(waiting_room())),
         (
             "settings",

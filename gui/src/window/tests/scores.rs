@@ -50,7 +50,7 @@ fn creating(folder: &Path, size: Vec2, theme: Theme) -> Harness<'static, Shown> 
     let mut state = CreateState::new(&Name::clean("Ada"), HouseState::read(folder));
     let folder = folder.to_owned();
     shown(size, theme, move |ui| {
-        let commands = create::show(ui, &mut state);
+        let commands = create::show(ui, &mut state, &crate::window::settings::Settings::default());
         for command in &commands {
             if let Command::House(intent) = command {
                 state.house.take(intent, &folder);

@@ -12,13 +12,16 @@
 //! A failing seed is printed. `MEXTRAIN_STORMS=5000 cargo test --release -p mextrain-net storm` runs that many in place of the few of the
 //! test suite; `MEXTRAIN_STORM_FROM` says with which seed to begin.
 
+mod invariants;
+mod people;
+mod seeds;
+
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap},
-    num::NonZero,
 };
 
-use super::other_rules::mixed;
+use self::invariants::missing_by;
 use super::tests::{rules, secret, short};
 use super::*;
 use crate::{
@@ -27,7 +30,6 @@ use crate::{
     log::{
         self,
         frame::{FileKind, RecordWriter},
-        verify::{Verdict, verify},
     },
 };
 
@@ -283,92 +285,6 @@ impl Storm {
         }
     }
 
-    /// Now and then the network breaks.
-    fn blow(&mut self, peer: usize) {
-        if peer == 0 && self.chance(self.weather.cut) {
-            let everybody = (1u64 << self.peers.len()) - 1;
-            let sides = (self.below(everybody) & 0xff) as u8;
-            self.sides = sides;
-            let lasts = 1 + self.below(800);
-            self.later(lasts, Event::Cut { sides: 0 });
-        }
-    }
-
-    /// Now and then somebody goes home; somebody always stays.
-    fn leave(&mut self, peer: usize) {
-        let left =
-            |peer: &Peer| peer.left || peer.table.as_ref().is_some_and(|table| table.view().has_left());
-        let staying = self.peers.iter().filter(|peer| !left(peer)).count();
-        if staying < 2 || left(&self.peers[peer]) || !self.chance(self.weather.leave) || !self.chance(10) {
-            return;
-        }
-        if let Some(table) = &mut self.peers[peer].table
-            && table.leave().is_ok()
-        {
-            self.peers[peer].left = true;
-            self.carry_out(peer);
-        }
-    }
-
-    /// Now and then somebody is out of reach for long.
-    fn vanish(&mut self, peer: usize) {
-        // Before seats are drawn nobody can be done without.
-        let seated = self.peers[peer].table.as_ref().is_some_and(|table| table.seat().is_some());
-        if self.weather.silent && peer == 0 && seated && self.now > 300 && self.chance(10) {
-            self.peers[peer].unreachable_until = u64::MAX;
-            self.lost_since.get_or_insert(self.now);
-        } else if self.peers[peer].unreachable_until < self.now
-            && self.chance(self.weather.vanish)
-            && self.chance(10)
-        {
-            self.peers[peer].unreachable_until = self.now + 300 + self.below(3_000);
-        }
-    }
-
-    /// Whoever has waited long enough wants to go on without those who are waited for, or agrees to what others want; now and then
-    /// without somebody else, too.
-    fn vote(&mut self, peer: usize) {
-        let now = self.now;
-        let grace = self.weather.grace;
-        let someone = self.below(self.peers.len() as u64) as u8;
-        // People want different things, but not for ever: a step has a bounded number of ballots.
-        // Who wants to go on without somebody who is there, together with somebody who is silent then, waits for that one for ever.
-        let capricious = self.chance(20) && now < STORM_LASTS && !self.weather.silent;
-        let lost_long = self.lost_since.is_some_and(|since| now - since > grace);
-        let Peer { table: Some(table), waits, .. } = &mut self.peers[peer] else { return };
-        let step = table.have().step;
-        if waits.0 != step {
-            *waits = (step, now);
-        }
-        if now - waits.1 < grace || table.view().owing() != Owing::Nothing {
-            return;
-        }
-        let ballots = table.ledger.open_ballots();
-        let capricious = capricious && ballots.first().is_none_or(|open| open.ballot < 8);
-        let mut missing = table.ledger.missing();
-        let own = table.seat();
-        if let Some(open) = ballots.first().filter(|_| !capricious) {
-            missing = open.proposal.missing;
-            if own.is_some_and(|own| open.agreed.contains(own)) {
-                // Those who do not answer either.
-                missing = missing.union(open.proposal.voters.without(open.agreed));
-            }
-        } else if capricious {
-            missing.insert(Seat::new(someone).unwrap());
-        }
-        // They also see who cannot be reached any more.
-        let lost = table.ledger.seating().and_then(|seating| seating.seat(0)).filter(|_| lost_long);
-        let all: SeatSet = missing.iter().chain(lost).collect();
-        let staying = table.ledger.playing();
-        if staying.without(all).len() > all.len() {
-            missing = all;
-        }
-        if table.vote(missing).is_ok() {
-            self.votes += 1;
-            self.carry_out(peer);
-        }
-    }
-
     /// A peer gives another what that one lacks, if it can reach it.
     fn compare(&mut self, peer: usize) {
         let other = self.below(self.peers.len() as u64) as usize;
@@ -377,22 +293,6 @@ impl Storm {
         for raw in table.envelopes_beyond(theirs, 1 << 18) {
             self.send(peer, other, &raw);
         }
-    }
-
-    fn decide(&mut self, peer: usize) {
-        let Some(table) = &mut self.peers[peer].table else { return };
-        match table.view().owing() {
-            Owing::Nothing => return,
-            Owing::Seal => {
-                let everybody = SeatSet::all(table.ledger.seats());
-                table.seal(everybody).unwrap();
-            }
-            Owing::Move => {
-                let choice = mextrain_core::player::choose(&table.view().seat_view().unwrap()).unwrap();
-                table.act(choice).unwrap();
-            }
-        }
-        self.carry_out(peer);
     }
 
     /// Does what a table wants done, one thing after the other; the peer may crash before each.
@@ -502,92 +402,6 @@ impl Storm {
         fallen.log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
     }
 
-    /// What anybody has ever folded is what the log says, but for whoever was missing by a certificate there or before.
-    fn assert_nobody_went_another_way(&self) {
-        let log: Vec<Vec<Envelope>> = self.last().log.iter().map(|step| parsed(step)).collect();
-        let seating = self.last().table.as_ref().unwrap().ledger.seating().unwrap();
-        for (peer, Peer { folds, .. }) in self.peers.iter().enumerate().filter(|(_, peer)| !peer.is_lost()) {
-            let seat = seating.seat(peer).unwrap();
-            for (number, bodies) in folds {
-                let step = *number as usize;
-                let counts: Vec<[u8; 32]> = log[step].iter().map(Envelope::body_hash).collect();
-                let was_missing = || {
-                    let missing = log.iter().take(step + 1).filter_map(|step| missing_by(step));
-                    missing.into_iter().any(|missing| missing.contains(seat))
-                };
-                // Whoever has left has no vote: it only follows.
-                let ledger = &self.peers[peer].table.as_ref().unwrap().ledger;
-                let has_left = || ledger.left_before(u8::from(seat), *number);
-                let seed = self.seed;
-                assert!(
-                    *bodies == counts || was_missing() || has_left(),
-                    "seed {seed}: {peer} (seat {seat}) folded another step {step}"
-                );
-            }
-        }
-    }
-
-    fn note_signed(&mut self, raw: &[u8]) {
-        let envelope = Envelope::parse(raw).unwrap();
-        let mut at = *envelope.header();
-        if at.lane == LANE_LEAVE {
-            // One a match, whatever step it names.
-            at.step = 0;
-        }
-        let before_match = u8::from(at.step < 2);
-        let lane = at.lane + 3 * before_match;
-        let ballot = match at.kind {
-            Kind::TimeoutVote => envelope.payload()[0],
-            Kind::TimeoutCancel => u8::MAX,
-            _ => 0,
-        };
-        let place = (at.author, at.epoch, at.round, at.attempt, at.step, lane, ballot);
-        let body = self.signed.entry(place).or_insert_with(|| envelope.body_hash());
-        assert_eq!(*body, envelope.body_hash(), "seed {}: two bodies for {at:?}", self.seed);
-    }
-
-    fn assert_secrecy(&self, peer: usize) {
-        let Some(table) = &self.peers[peer].table else { return };
-        if let Some(hidden) = table.ledger.hidden() {
-            assert!(
-                hidden.keeps_secrets(table.ledger.unlocked()),
-                "seed {}: an owner's token of a closed slot",
-                self.seed
-            );
-        }
-        let at = |table: &Table| (table.ledger.epoch(), table.ledger.round_index(), table.ledger.attempt());
-        let here = (at(table), table.view().hand());
-        for other in
-            self.peers.iter().enumerate().filter(|(at, _)| *at != peer).filter_map(|(_, p)| p.table.as_ref())
-        {
-            let shared = other.view().hand().iter().find(|tile| here.1.contains(*tile));
-            let same_round = at(other) == here.0;
-            assert!(!same_round || shared.is_none(), "seed {}: two hold {shared:?}", self.seed);
-        }
-    }
-
-    fn assert_one_end(&self) {
-        self.assert_nobody_went_another_way();
-        let board = |peer: &Peer| peer.table.as_ref().map(|table| table.ledger.scoreboard().clone());
-        for peer in self.reachable() {
-            assert_eq!(board(peer), board(self.last()), "seed {}", self.seed);
-            assert!(peer.log == self.last().log, "seed {}: the logs differ", self.seed);
-        }
-        let report = verify(self.log_file().as_slice(), NonZero::<usize>::MIN).unwrap();
-        assert!(matches!(report.verdict, Verdict::Verified), "seed {}: {:?}", self.seed, report.verdict);
-        assert_eq!(report.totals, board(self.last()).unwrap().totals(), "seed {}", self.seed);
-    }
-
-    fn log_file(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut records = RecordWriter::begin(&mut bytes, FileKind::Log).unwrap();
-        records.append(log::CHARTER, &self.charter).unwrap();
-        for raw in self.last().log.iter().flatten() {
-            records.append(log::CONTRIBUTION, raw).unwrap();
-        }
-        bytes
-    }
-
     /// Everybody but whoever is out of reach for ever.
     fn reachable(&self) -> impl Iterator<Item = &Peer> {
         self.peers.iter().filter(|peer| !peer.is_lost())
@@ -630,130 +444,5 @@ impl Peer {
 
     fn stage(&self) -> Option<Stage> {
         self.table.as_ref().map(|table| table.ledger.stage())
-    }
-}
-
-fn parsed(step: &[Arc<[u8]>]) -> Vec<Envelope> {
-    step.iter().map(|raw| Envelope::parse(raw).unwrap()).collect()
-}
-
-/// Who is missing by the certificate that a step is, if it is one.
-fn missing_by(step: &[Envelope]) -> Option<SeatSet> {
-    let vote = step.iter().find(|envelope| envelope.header().kind == Kind::TimeoutVote)?;
-    Some(SeatSet::from_bits(vote.payload()[1]))
-}
-
-/// The match and the weather of a seed.
-fn storm(seed: u64) -> Storm {
-    let seats = 2 + (seed % 7) as usize;
-    let proofs = if seed.is_multiple_of(3) { Proofs::EveryTurn } else { Proofs::AtScoring };
-    let weather = Weather {
-        lost: [0, 5, 20, 40][(seed % 4) as usize],
-        doubled: [0, 10, 30][(seed / 3 % 3) as usize],
-        most_delay: [5, 60, 400][(seed / 5 % 3) as usize],
-        cut: [0, 3, 10][(seed / 7 % 3) as usize],
-        crash: [0, 5, 20, 60][(seed / 11 % 4) as usize],
-        leave: [0, 0, 10, 40][(seed / 2 % 4) as usize],
-        vanish: [0, 5, 20][(seed / 3 % 3) as usize],
-        grace: [u64::MAX, 200, 60, 600][(seed / 4 % 4) as usize],
-        silent: false,
-    };
-    // Of three or four players two can be held up by a third who has voted and is silent.
-    let silent = seats >= 5 && weather.leave == 0 && weather.grace != u64::MAX && seed.is_multiple_of(3);
-    let weather = Weather { silent, ..weather };
-    let rounds = if seats <= 3 || seed.is_multiple_of(5) { 2 } else { 1 };
-    let played = match seed {
-        _ if seed.is_multiple_of(13) => rules(&[("first_engine", "0")]),
-        _ if seed.is_multiple_of(2) => mixed(seed),
-        _ => short(rounds),
-    };
-    Storm::new(seats, played, proofs, weather, seed)
-}
-
-fn number_from(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
-/// Weather in which something broke once.
-#[test]
-fn seeds_that_broke_something_once() {
-    // Somebody was said to be back who had left, which nobody else had heard of.
-    storm(204).run();
-}
-
-#[test]
-fn storms_break_nothing() {
-    let from = number_from("MEXTRAIN_STORM_FROM", 1);
-    let seeds = from..from + number_from("MEXTRAIN_STORMS", 16);
-    let mut all = Tally::default();
-    let workers = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
-    std::thread::scope(|scope| {
-        let run = |worker: u64| {
-            let seeds = seeds.clone();
-            move || {
-                let mut tally = Tally::default();
-                for seed in seeds.filter(|seed| seed % workers == worker) {
-                    let mut storm = storm(seed);
-                    storm.run();
-                    tally.take(&storm);
-                }
-                tally
-            }
-        };
-        let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(run(worker))).collect();
-        for thread in threads {
-            all.add(&thread.join().unwrap());
-        }
-    });
-    assert_eq!(all.matches, seeds.end - seeds.start);
-    assert!(all.matches < 10 || (all.crashes > 0 && all.left > 0), "the weather was fair: {all:?}");
-    // Votes cannot be withdrawn, and one of two cannot go on alone, see the protocol: now and then that holds up the rest where somebody is lost.
-    assert!(all.held_up * 2 <= all.lost.max(2), "{all:?}");
-    eprintln!("{all:?}");
-}
-
-/// What came about in some storms.
-#[derive(Debug, Default)]
-struct Tally {
-    matches: u64,
-    events: u64,
-    crashes: u64,
-    left: u64,
-    lost: u64,
-    votes: u64,
-    certificates: u64,
-    kept_going: u64,
-    rewound: u64,
-    abandoned: u64,
-    held_up: u64,
-}
-
-impl Tally {
-    fn take(&mut self, storm: &Storm) {
-        self.matches += 1;
-        self.events += storm.number;
-        self.crashes += storm.peers.iter().map(|peer| u64::from(peer.crashes)).sum::<u64>();
-        self.lost += storm.peers.iter().filter(|peer| peer.is_lost()).count() as u64;
-        self.votes += storm.votes;
-        self.abandoned += storm.abandoned;
-        self.held_up += u64::from(storm.held_up);
-        self.certificates += storm.certificates;
-        self.kept_going += storm.kept_going;
-        self.rewound += storm.peers.iter().map(|peer| u64::from(peer.rewound)).sum::<u64>();
-        self.left += storm.peers.iter().filter(|peer| peer.left).count() as u64;
-    }
-
-    fn add(&mut self, other: &Tally) {
-        self.matches += other.matches;
-        self.events += other.events;
-        self.crashes += other.crashes;
-        self.left += other.left;
-        self.lost += other.lost;
-        self.votes += other.votes;
-        self.abandoned += other.abandoned;
-        self.held_up += other.held_up;
-        self.certificates += other.certificates;
-        self.kept_going += other.kept_going;
-        self.rewound += other.rewound;
     }
 }

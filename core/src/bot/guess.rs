@@ -1,0 +1,164 @@
+//! Deals as they most likely are. All that agree with what seats proved are possible, but not equally likely: those with
+//! which everybody would have played as it did come more often.
+//!
+//! Metropolis' way: a deal is changed step by step, by two hidden tiles that change places. What is likelier is taken, and
+//! what is less likely taken as seldom as it is. A seat's likelihood is itself a guess where draws are guessed; since it is kept
+//! until its hand changes, deals still come as often as they should (Andrieu and Roberts 2009).
+
+use super::Knowledge;
+use super::deal::Deals;
+use super::habit::Habit;
+use super::rng::Rng;
+use crate::open::OpenRound;
+use crate::seat::Seat;
+use crate::tile::Tile;
+use crate::tiles::Tiles;
+
+/// How many steps are made before the first deal, which is one of the possible ones at random.
+const FIRST: u32 = 60;
+
+/// How many steps are made from one deal to the next. Some three of four are not taken.
+const NEXT: u32 = 2;
+
+/// The deals that one seat thinks likely, one after the other.
+pub(super) struct Guesses<'a> {
+    known: &'a Knowledge<'a>,
+    deals: Deals<'a>,
+    others: Vec<Other<'a>>,
+    /// Where everybody's tiles are thought to be; `None` before the first guess.
+    hands: Option<[Tiles; 8]>,
+}
+
+/// A seat whose hand is guessed.
+struct Other<'a> {
+    seat: Seat,
+    count: usize,
+    habit: Habit<'a>,
+    /// How likely it would have played as it did with the hand it is thought to have, as a logarithm.
+    likely: f64,
+}
+
+/// A hand as it would be after a step.
+struct Changed {
+    /// The place of its seat among the others.
+    place: usize,
+    hand: Tiles,
+    likely: f64,
+}
+
+impl<'a> Guesses<'a> {
+    pub fn new(known: &'a Knowledge<'a>) -> Self {
+        let deals = Deals::new(known);
+        let other = |(seat, count)| Other { seat, count, habit: Habit::of(known.past, seat), likely: 0.0 };
+        let others = deals.others().map(other).collect();
+        Self { known, deals, others, hands: None }
+    }
+
+    /// The next one, as a round with open hands.
+    pub fn next(&mut self, rng: &mut Rng) -> OpenRound {
+        let (mut hands, steps) = match self.hands.take() {
+            Some(hands) => (hands, NEXT),
+            None => (self.begin(rng), FIRST),
+        };
+        for _ in 0..steps {
+            self.step(&mut hands, rng);
+        }
+        self.hands = Some(hands);
+        self.deals.with(hands, rng)
+    }
+
+    fn begin(&mut self, rng: &mut Rng) -> [Tiles; 8] {
+        let mut hands = [Tiles::EMPTY; 8];
+        let deal = self.deals.imagine(rng);
+        hands[..deal.hands().len()].copy_from_slice(deal.hands());
+        for other in &mut self.others {
+            let likely = other.habit.likelihood(hands[other.seat.index()], f64::MIN, rng);
+            other.likely = likely.unwrap_or(0.0);
+        }
+        hands
+    }
+
+    /// Has a tile of somebody's hand and one that lies elsewhere change places, if that is likely enough.
+    fn step(&mut self, hands: &mut [Tiles; 8], rng: &mut Rng) {
+        let Some((one, own)) = self.any_held(hands, rng) else { return };
+        let other = self.deals.any_unseen(rng);
+        let at = |place: usize| hands[self.others[place].seat.index()];
+        if at(one).contains(other) {
+            return;
+        }
+        let chance = (rng.next() >> 11) as f64 / (1_u64 << 53) as f64;
+        let two = (0..self.others.len()).find(|place| at(*place).contains(other));
+        let before = self.others[one].likely + two.map_or(0.0, |two| self.others[two].likely);
+        let least = before + chance.ln();
+        // Both logarithms are at most 0, so that one of them may say no for both.
+        let Some(first) = self.changed(one, at(one), own, other, least, rng) else { return };
+        let second = match two {
+            None => None,
+            Some(two) => match self.changed(two, at(two), other, own, least - first.likely, rng) {
+                None => return,
+                second => second,
+            },
+        };
+        for changed in [Some(first), second].into_iter().flatten() {
+            let other = &mut self.others[changed.place];
+            hands[other.seat.index()] = changed.hand;
+            other.likely = changed.likely;
+        }
+    }
+
+    /// This hand with another tile, if the seat can hold it and it is likely enough.
+    fn changed(
+        &self,
+        place: usize,
+        mut hand: Tiles,
+        old: Tile,
+        new: Tile,
+        least: f64,
+        rng: &mut Rng,
+    ) -> Option<Changed> {
+        let other = &self.others[place];
+        hand.remove(old);
+        hand.insert(new);
+        if !self.known.past.admits(other.seat, hand) {
+            return None;
+        }
+        let likely = other.habit.likelihood(hand, least, rng)?;
+        Some(Changed { place, hand, likely })
+    }
+
+    /// Any tile of those that others hold, and the place of its holder; `None` if nobody holds any.
+    fn any_held(&self, hands: &[Tiles; 8], rng: &mut Rng) -> Option<(usize, Tile)> {
+        let mut at = rng.below(self.others.iter().map(|other| other.count).sum());
+        for (place, other) in self.others.iter().enumerate() {
+            if at < other.count {
+                return hands[other.seat.index()].iter().nth(at).map(|tile| (place, tile));
+            }
+            at -= other.count;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::Observed;
+    use crate::testing::{play, position, seat};
+
+    #[test]
+    fn hands_that_explain_a_move_come_more_often() {
+        let hands = ["9-3 3-4 4-6 5-9", "0-0 1-1 2-2"];
+        let mut table = Observed::of(position(&hands, "7-7 6-7 5-5 6-6 4-7 5-7 3-5", &["", ""], "9-8", &[]));
+        table.play(seat(1), play("1", "9-3")).unwrap();
+        let known = table.known(seat(2));
+        let mut rng = Rng::new(4);
+        let threes = |deals: &mut dyn FnMut(&mut Rng) -> OpenRound, rng: &mut Rng| {
+            let three = Tiles::with_pip(crate::Pip::new(3).unwrap());
+            (0..2000).filter(|_| !deals(rng).hand(seat(1)).both(three).is_empty()).count()
+        };
+        let (mut guesses, mut deals) = (Guesses::new(&known), Deals::new(&known));
+        let likely = threes(&mut |rng| guesses.next(rng), &mut rng);
+        let possible = threes(&mut |rng| deals.imagine(rng), &mut rng);
+        assert!(likely > possible + 100, "{likely} {possible}");
+    }
+}
