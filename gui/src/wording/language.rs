@@ -1,7 +1,7 @@
 //! Which language people are spoken to in.
 //!
 //! One for the whole program: everything that is worded speaks [`current`], and [`choose`] changes it at any time. The sentences
-//! themselves are in [`super::text`] and the files it reads.
+//! themselves are in the files that `text.rs` reads.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

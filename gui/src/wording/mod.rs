@@ -3,7 +3,7 @@
 //! The functions here turn values of the engine and the table into words. They decide nothing, and know neither the
 //! terminal nor the window.
 //!
-//! The sentences are in the Fluent files beside them, a folder for each [`language`]; [`text`] says how they are named and read.
+//! The sentences are in the Fluent files beside them, a folder for each [`language`]; `text.rs` says how they are named and read.
 
 // First: its macros are used by all others.
 #[macro_use]

@@ -1,6 +1,6 @@
 //! Where every sentence comes from: Fluent files, one folder a language, that are part of the program.
 //!
-//! A sentence is named where it is needed, in one of two ways: [`texts!`] declares functions of nothing but a sentence, and [`say!`]
+//! A sentence is named where it is needed, in one of two ways: `texts!` declares functions of nothing but a sentence, and `say!`
 //! is a sentence within other code. Both take the names that the sentence uses. A sentence without names costs next to nothing: it
 //! is put together once for each language. One with names takes about a microsecond.
 //!
