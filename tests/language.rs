@@ -94,7 +94,7 @@ fn what_programs_read_and_logs_as_text_are_in_english() {
         &["rules", "pagat", "--json"][..],
         &["verify-log", log, "--json"],
         &["show-log", log],
-        &["export-log", log],
+        &["export-log", "--format", "text", log],
         &["rules", "--help"],
     ] {
         let (english, german) = (said("en", typed), said("de", typed));

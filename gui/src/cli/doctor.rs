@@ -12,7 +12,10 @@ use super::{
     console::{Console, harmless},
     interrupt::Interrupt,
 };
-use crate::wording::doctor::{Line, lines, verdict};
+use crate::wording::{
+    self,
+    doctor::{Line, lines, verdict},
+};
 
 #[derive(Serialize)]
 struct Diagnosis {
@@ -69,7 +72,7 @@ async fn examine(options: &Doctor, console: &Console) -> Result<Report, Failure>
         rendezvous: Some(discovery.rendezvous.clone().unwrap_or_else(rendezvous::default_folder)),
         time: options.timeout,
     };
-    console.note("Checking, which takes some seconds");
+    console.note(wording::commands::checking());
     tokio::select! {
         report = doctor::examine(inquiry) => Ok(report),
         () = interrupt.wait() => Err(Failure::new(Exit::Interrupted, "interrupted")),

@@ -99,7 +99,7 @@ fn list(global: &Global, console: &Console) -> Outcome {
         for one in presets.iter().chain(&saved) {
             console.line(format_args!("{:<12} {}", one.name, one.about))?;
         }
-        console.line("\n\"mextrain rules NAME\" tells what each option means.")?;
+        console.line(format_args!("\n{}", wording::commands::more_about_rules()))?;
     }
     // The presets are there all the same.
     house.map(|_| Exit::Success)
@@ -137,13 +137,13 @@ fn in_full(rules: &RulesShown, console: &Console) -> std::io::Result<()> {
         console.line(format_args!("  {setting:<34} {}", option.sentence))?;
     }
     console.line(&rules.chart)?;
-    console.line(format_args!("  as a text: {}\n", rules.text))?;
+    console.line(format_args!("  {}\n", wording::commands::as_a_text(&rules.text)))?;
     console.line(rules.card.text(|heading| console.strong(heading)))
 }
 
 /// How many tiles are dealt to 2, 3, … 8 seats.
 fn chart(rules: &Rules) -> String {
-    let mut lines = "  tiles a seat, for 2 to 8 seats:".to_owned();
+    let mut lines = format!("  {}", wording::commands::tiles_a_seat());
     for set in mextrain_core::TileSet::ALL {
         let rules = rules.with_set(set);
         let size = |seats: Seats| match rules.check(seats) {

@@ -17,7 +17,7 @@ use super::{
     interrupt::Interrupt,
     seat::discovery,
 };
-use crate::wording;
+use crate::wording::{self, commands as words};
 
 #[derive(Serialize)]
 struct Listing {
@@ -55,7 +55,7 @@ pub fn run(options: &Tables, _: &Global, console: &Console) -> Outcome {
         console.line(line(table))?;
     }
     if tables.is_empty() {
-        console.note("No tables found. Ask the host for the code, and type: mextrain join CODE");
+        console.note(words::no_tables());
     }
     Ok(Exit::Success)
 }
@@ -107,14 +107,18 @@ fn shown(table: &FoundTable) -> TableShown {
 
 fn line(table: &TableShown) -> String {
     let state = match table.state {
-        "in-play" => "in play".to_owned(),
-        "other-version" => format!("plays by version {}", table.version),
+        "open" => words::open().to_owned(),
+        "full" => words::full().to_owned(),
+        "in-play" => words::in_play().to_owned(),
+        "other-version" => words::other_version(table.version),
         state => state.to_owned(),
     };
     let code = table.code.as_deref().unwrap_or("-");
-    let rules = table.rules.as_deref().unwrap_or("unknown rules");
+    let rules = table.rules.as_deref().unwrap_or(words::unknown_rules());
     format!(
-        "{:<24}  {code:<14}  {} of {} seats  {state:<10}  host {}, {rules}",
-        table.name, table.taken, table.seats, table.host
+        "{:<24}  {code:<14}  {}  {state:<10}  {}, {rules}",
+        table.name,
+        words::seats(table.taken, table.seats),
+        words::host(&table.host)
     )
 }

@@ -79,6 +79,7 @@ files! {
     "board",
     "card",
     "chat",
+    "commands",
     "doctor",
     "files",
     "game",

@@ -1,0 +1,28 @@
+//! What single commands of the terminal say beside what they show.
+
+texts! {
+    /// Below the list of rules.
+    pub fn more_about_rules() => "commands-more-about-rules";
+    /// Above how many tiles are dealt.
+    pub fn tiles_a_seat() => "commands-tiles-a-seat";
+    /// The rules as a text to send.
+    pub fn as_a_text(text: &str) => "commands-as-a-text";
+    /// While the network is checked.
+    pub fn checking() => "commands-checking";
+    /// Nothing was found in the time that was given.
+    pub fn no_tables() => "commands-no-tables";
+    /// A table's rules that this program does not know.
+    pub fn unknown_rules() => "commands-unknown-rules";
+    /// How many seats of a table are taken.
+    pub fn seats(taken: u8, seats: u8) => "commands-seats";
+    /// Whose table it is.
+    pub fn host(name: &str) => "commands-host";
+    /// One can sit down there.
+    pub fn open() => "commands-open";
+    /// One cannot, since nobody can any more.
+    pub fn full() => "commands-full";
+    /// One cannot, since the match has begun.
+    pub fn in_play() => "commands-in-play";
+    /// One cannot, since it plays by another version.
+    pub fn other_version(version: u16) => "commands-other-version";
+}

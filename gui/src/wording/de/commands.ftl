@@ -1,0 +1,14 @@
+# Was einzelne Befehle des Terminals neben dem sagen, was sie zeigen.
+
+commands-more-about-rules = "mextrain rules NAME" sagt, was jede Option bedeutet.
+commands-tiles-a-seat = Steine für jeden Platz, bei 2 bis 8 Plätzen:
+commands-as-a-text = als Text: { $text }
+commands-checking = Es wird geprüft, was einige Sekunden dauert
+commands-no-tables = Keine Tische gefunden. Frag den Gastgeber nach dem Code, und tippe: mextrain join CODE
+commands-unknown-rules = unbekannte Regeln
+commands-seats = { $taken } von { $seats } Plätzen
+commands-host = Gastgeber { $name }
+commands-open = offen
+commands-full = voll
+commands-in-play = im Spiel
+commands-other-version = spielt nach Version { $version }

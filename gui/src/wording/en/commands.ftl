@@ -1,0 +1,14 @@
+# What single commands of the terminal say beside what they show.
+
+commands-more-about-rules = "mextrain rules NAME" tells what each option means.
+commands-tiles-a-seat = tiles a seat, for 2 to 8 seats:
+commands-as-a-text = as a text: { $text }
+commands-checking = Checking, which takes some seconds
+commands-no-tables = No tables found. Ask the host for the code, and type: mextrain join CODE
+commands-unknown-rules = unknown rules
+commands-seats = { $taken } of { $seats } seats
+commands-host = host { $name }
+commands-open = open
+commands-full = full
+commands-in-play = in play
+commands-other-version = plays by version { $version }
