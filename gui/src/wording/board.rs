@@ -2,6 +2,8 @@
 
 use mextrain_core::{DrawAnswer, Ending, Otherwise, Phase, Prompt, Round, Seat, SeatView, TrainId};
 
+use super::columns;
+
 /// How many tiles of a train are shown; of a longer one the newest.
 const SHOWN_TILES: usize = 10;
 
@@ -17,15 +19,15 @@ pub fn board(round: &Round, names: &[String], own: Option<Seat>) -> String {
         TrainId::Own(seat) => format!("{seat} {}", name(names, seat)),
         TrainId::Mexican => say!("board-mexican-row").to_owned(),
     };
-    let width = trains.iter().map(|train| label(*train).chars().count()).max().unwrap_or(0);
+    let width = trains.iter().map(|train| columns::width(&label(*train))).max().unwrap_or(0);
     let engine = round.engine();
     let mut lines = vec![say!("board-engine", engine = engine, tiles = tiles(round.boneyard().into()))];
     for train in trains {
         let line = format!(
-            "  {:<width$}  {:<11}  {:<8}  {}",
-            label(train),
-            state(round, train, own),
-            holding(round, train),
+            "  {}  {}  {}  {}",
+            columns::left(&label(train), width),
+            columns::left(state(round, train, own), 11),
+            columns::left(&holding(round, train), 8),
             row(round, train)
         );
         lines.push(line.trim_end().to_owned());

@@ -13,6 +13,7 @@ pub mod absent;
 pub mod board;
 pub mod card;
 pub mod chat;
+pub mod columns;
 pub mod commands;
 #[cfg(test)]
 mod complete;

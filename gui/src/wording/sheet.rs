@@ -4,6 +4,8 @@ use std::fmt;
 
 use mextrain_core::{Ending, Rules, Scoreboard};
 
+use super::columns;
+
 /// A match's scores: a row a round, a column a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
@@ -55,7 +57,7 @@ impl Sheet {
 impl fmt::Display for Sheet {
     /// Beside each score what the seat has in all by then, and behind the row how the round ended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let widths: Vec<usize> = self.names.iter().map(|name| name.chars().count().max(9)).collect();
+        let widths: Vec<usize> = self.names.iter().map(|name| columns::width(name).max(9)).collect();
         line(f, "", &self.names, &widths)?;
         for (number, (row, sums)) in self.rounds.iter().zip(self.running()).enumerate() {
             let label = say!("sheet-round", round = number + 1, engine = row.engine);
@@ -65,13 +67,13 @@ impl fmt::Display for Sheet {
                 .zip(&sums)
                 .map(|(score, sum)| format!("{score} {:>5}", format!("({sum})")))
                 .collect();
-            line(f, &format!("\n{label:<LABEL_WIDTH$}"), &cells, &widths)?;
+            line(f, &format!("\n{}", columns::left(&label, LABEL_WIDTH)), &cells, &widths)?;
             if let Some(ending) = row.ending {
                 write!(f, "  {}", ended(ending, &self.names))?;
             }
         }
-        line(f, &format!("\n{:<LABEL_WIDTH$}", say!("sheet-total")), &self.totals, &widths)?;
-        line(f, &format!("\n{:<LABEL_WIDTH$}", say!("sheet-place")), &self.places, &widths)
+        line(f, &format!("\n{}", columns::left(say!("sheet-total"), LABEL_WIDTH)), &self.totals, &widths)?;
+        line(f, &format!("\n{}", columns::left(say!("sheet-place"), LABEL_WIDTH)), &self.places, &widths)
     }
 }
 
@@ -83,7 +85,7 @@ fn line(
 ) -> fmt::Result {
     write!(f, "{label:<LABEL_WIDTH$}")?;
     for (cell, width) in cells.iter().zip(widths) {
-        write!(f, "  {:>width$}", cell.to_string())?;
+        write!(f, "  {}", columns::right(&cell.to_string(), *width))?;
     }
     Ok(())
 }

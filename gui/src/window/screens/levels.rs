@@ -7,6 +7,9 @@ use crate::window::{bots, settings::Settings, widgets::Button, words::lobby as t
 
 /// A button for each of the first `count` bots, which makes it play at the next level.
 pub fn row(ui: &mut Ui, count: u8, settings: &mut Settings) {
+    if count == 0 {
+        return;
+    }
     let mut levels = settings.levels();
     ui.horizontal_wrapped(|ui| {
         for (name, level) in bots::names().zip(&mut levels).take(usize::from(count)) {

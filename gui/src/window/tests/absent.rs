@@ -129,7 +129,7 @@ fn the_question_is_asked_above_the_hand_and_moves_nothing_below_it() {
             assert!(says(&asked, "Bo has been away for 0 s."));
             assert!(says(
                 &asked,
-                "The round is dealt again without Bo, who scores the round's highest hand, at least 50,"
+                "Then the round is dealt again without Bo, who counts like the round's highest hand, at least 50,"
             ));
             let tiles = asked.state().snapshot.game.as_ref().unwrap().hand;
             let top = |harness: &Harness<'_, Desk>| {
@@ -288,8 +288,11 @@ fn whoever_was_gone_on_without_watches_and_is_told_so_once() {
 fn deals_and_ends_of_rounds_ask_too_and_say_what_it_means_there() {
     let (open, _) = ended_round(4, &Rules::default());
     let stages = [
-        (Stage::Dealing, "The round is dealt again without Bo"),
-        (Stage::Scoring, "The round is scored without that hand: Bo scores the round's highest hand"),
+        (Stage::Dealing, "Then the round is dealt again without Bo"),
+        (
+            Stage::Scoring,
+            "Then the round is scored without that hand: Bo counts like the round's highest hand",
+        ),
         (Stage::Sealing, "The scores stand. The next round is dealt without Bo"),
     ];
     for size in [0, 1] {
@@ -328,12 +331,12 @@ fn where_the_table_keeps_going_the_question_says_so() {
         desk.snapshot.game = Some(Arc::new(game));
         let mut harness = shown(desk, size);
         check(&harness, "kept going");
-        assert!(says(&harness, "The round goes on without Bo. All of you together open that hand"));
+        assert!(says(&harness, "Then the round goes on without Bo. All of you together open that hand"));
         // Two at once are too many for that.
         change(&mut harness, |game| game.missing = set(&[BO, CY]));
         harness.state_mut().snapshot.overdue.as_mut().unwrap().seats = set(&[BO, CY]);
         change(&mut harness, |game| game.dispensable = SeatSet::EMPTY);
-        assert!(!says(&harness, "The round goes on without"));
+        assert!(!says(&harness, "the round goes on without"));
         // A hand that the others have opened is scored like everybody's.
         let (open, _) = ended_round(4, &Rules::default());
         let mut game = super::desk::game(&open, Seat::FIRST, Stage::Sealing);

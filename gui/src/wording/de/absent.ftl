@@ -17,30 +17,30 @@ absent-unanswered-all = Es bräuchte auch die Zustimmung von { $who }.
 absent-unanswered = Es fehlen noch deine Antwort und die von { $who }.
 
 # Was das Weiterspielen bedeutet; $more sagt, ob noch eine Runde kommt, zu der sie zurück sein können.
-absent-effect-dealt-again = Die Runde wird ohne { $who } neu gegeben. { $count ->
-    [one] Das kostet so viele Punkte wie die teuerste Hand der Runde
-   *[other] Das kostet jeden von ihnen so viele Punkte wie die teuerste Hand der Runde
+absent-effect-dealt-again = Dann wird die Runde ohne { $who } neu gegeben. Gezählt wird { $count ->
+    [one] dafür eine Hand wie die teuerste der Runde
+   *[other] dafür je eine Hand wie die teuerste der Runde
 }, mindestens 50{ $more ->
     [yes] . Zur nächsten Runde ist eine Rückkehr möglich
    *[no] {""}
 }.
-absent-effect-goes-on = Die Runde geht ohne { $who } weiter. Ihr anderen deckt { $count ->
+absent-effect-goes-on = Dann geht die Runde ohne { $who } weiter. Ihr anderen deckt { $count ->
     [one] diese Hand gemeinsam auf: Sie zählt, was in ihr steckt
    *[other] diese Hände gemeinsam auf: Sie zählen, was in ihnen steckt
 }{ $more ->
     [yes] . Zur nächsten Runde ist eine Rückkehr möglich
    *[no] {""}
 }.
-absent-effect-scored = Die Runde wird ohne { $count ->
-    [one] diese Hand gewertet: { $who } bekommt so viele Punkte wie die teuerste Hand der Runde
-   *[other] diese Hände gewertet: { $who } bekommen je so viele Punkte wie die teuerste Hand der Runde
+absent-effect-scored = Dann wird die Runde ohne { $count ->
+    [one] diese Hand gewertet: { $who } zählt wie die teuerste Hand der Runde
+   *[other] diese Hände gewertet: { $who } zählen je wie die teuerste Hand der Runde
 }, mindestens 50{ $more ->
     [yes] . Zur nächsten Runde ist eine Rückkehr möglich
    *[no] {""}
 }.
-absent-effect-next-round = Die Punkte gelten. Die nächste Runde wird ohne { $who } gegeben. { $count ->
-    [one] Das kostet so viele Punkte wie ihre teuerste Hand
-   *[other] Das kostet jeden von ihnen so viele Punkte wie ihre teuerste Hand
+absent-effect-next-round = Die Punkte gelten. Die nächste Runde wird ohne { $who } gegeben. Gezählt wird { $count ->
+    [one] dafür eine Hand wie ihre teuerste
+   *[other] dafür je eine Hand wie ihre teuerste
 }, mindestens 50{ $more ->
     [yes] . Zur Runde danach ist eine Rückkehr möglich
    *[no] {""}

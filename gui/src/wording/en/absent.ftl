@@ -17,30 +17,27 @@ absent-unanswered-all = { $who } would have to agree, too.
 absent-unanswered = Still to answer: you and { $who }.
 
 # What going on means; $more is whether a round is left for which they may come back.
-absent-effect-dealt-again = The round is dealt again without { $who }, who { $count ->
-    [one] scores the round's highest hand
-   *[other] score the round's highest hand each
+absent-effect-dealt-again = Then the round is dealt again without { $who }, who { $count ->
+    [one] counts like the round's highest hand
+   *[other] count like the round's highest hand each
 }, at least 50{ $more ->
     [yes] , and may come back for the next round
    *[no] {""}
 }.
-absent-effect-goes-on = The round goes on without { $who }. All of you together open that hand: it { $count ->
-    [one] scores
-   *[other] score
-} what it holds{ $more ->
+absent-effect-goes-on = Then the round goes on without { $who }. All of you together open that hand, and what is in it counts{ $more ->
     [yes] , and may come back for the next round
    *[no] {""}
 }.
-absent-effect-scored = The round is scored without { $count ->
-    [one] that hand: { $who } scores the round's highest hand
-   *[other] their hands: { $who } score the round's highest hand each
+absent-effect-scored = Then the round is scored without { $count ->
+    [one] that hand: { $who } counts like the round's highest hand
+   *[other] their hands: { $who } count like the round's highest hand each
 }, at least 50{ $more ->
     [yes] , and may come back for the next round
    *[no] {""}
 }.
 absent-effect-next-round = The scores stand. The next round is dealt without { $who }, who { $count ->
-    [one] scores its highest hand
-   *[other] score its highest hand each
+    [one] counts like its highest hand
+   *[other] count like its highest hand each
 }, at least 50{ $more ->
     [yes] , and may come back for the round after it
    *[no] {""}
