@@ -59,7 +59,7 @@ pub fn effect(names: &[String], question: &Question) -> String {
         Effect::DealtAgain { more } => {
             say!("absent-effect-dealt-again", who = who, count = count, more = more)
         }
-        Effect::GoesOn { more } => say!("absent-effect-goes-on", who = who, count = count, more = more),
+        Effect::GoesOn { more } => say!("absent-effect-goes-on", who = who, more = more),
         Effect::Scored { more } => say!("absent-effect-scored", who = who, count = count, more = more),
         Effect::NextRound { more } => say!("absent-effect-next-round", who = who, count = count, more = more),
         Effect::Ends => say!("absent-effect-ends", who = who),

@@ -24,10 +24,7 @@ absent-effect-dealt-again = Dann wird die Runde ohne { $who } neu gegeben. Gezä
     [yes] . Zur nächsten Runde ist eine Rückkehr möglich
    *[no] {""}
 }.
-absent-effect-goes-on = Dann geht die Runde ohne { $who } weiter. Ihr anderen deckt { $count ->
-    [one] diese Hand gemeinsam auf: Sie zählt, was in ihr steckt
-   *[other] diese Hände gemeinsam auf: Sie zählen, was in ihnen steckt
-}{ $more ->
+absent-effect-goes-on = Dann geht die Runde ohne { $who } weiter. Ihr anderen deckt diese Hand gemeinsam auf, und was in ihr steckt, zählt{ $more ->
     [yes] . Zur nächsten Runde ist eine Rückkehr möglich
    *[no] {""}
 }.
