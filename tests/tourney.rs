@@ -1,6 +1,12 @@
 //! Matches among automatic players as a command: what is shown of them, that chance is repeatable, and what is refused.
 
-#![allow(clippy::panic, reason = "a test tells of a failure by a panic")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test tells of a failure by a panic"
+)]
 
 mod support;
 
