@@ -208,7 +208,7 @@ fn played(ledger: &Ledger, seat: Seat, tile: Tile, train: TrainId) -> String {
     let who = name(ledger, seat).map_or("?", Name::as_str);
     match train {
         TrainId::Mexican => format!("{who} plays {tile} on the Mexican Train"),
-        TrainId::Own(owner) if owner == seat => format!("{who} plays {tile} on the own train"),
+        TrainId::Own(owner) if owner == seat => format!("{who} plays {tile} on their own train"),
         TrainId::Own(owner) => {
             let whose = name(ledger, owner).map_or("?", Name::as_str);
             format!("{who} plays {tile} on {whose}'s train")

@@ -74,7 +74,7 @@ impl App {
                 }
             }
             Command::Scores(intent) => {
-                if let Some(Page::Scores(state)) = self.pages.last_mut() {
+                if let Some(state) = &mut self.scores {
                     state.take(intent);
                 }
             }
@@ -119,7 +119,11 @@ impl App {
             Action::KeepScore => {
                 let house = HouseState::read(&self.environment.data).saved().to_vec();
                 let path = self.environment.data.join(scores::NAME);
-                self.open(Page::Scores(Box::new(ScoresState::open(path, house))));
+                match &mut self.scores {
+                    Some(state) => state.look_again(house),
+                    None => self.scores = Some(Box::new(ScoresState::open(path, house))),
+                }
+                self.open(Page::Scores);
             }
             Action::Rules => self.open(Page::Rules),
             Action::Help => self.open(Page::Keys),

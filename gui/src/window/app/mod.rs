@@ -64,7 +64,7 @@ enum Page {
     Create(Box<CreateState>),
     Settings(SettingsState),
     Rules,
-    Scores(Box<ScoresState>),
+    Scores,
     Trouble,
     Keys,
     Replay(Box<replay::State>),
@@ -82,6 +82,8 @@ pub struct App {
     coming: Option<commands::Coming>,
     pages: Vec<Page>,
     home: HomeState,
+    /// The scoresheet, once it has been looked at: what is typed there stays when its page is closed.
+    scores: Option<Box<ScoresState>>,
     palette: Option<PaletteState>,
     /// What is to be done once the person has agreed to leave the game.
     leaving: Option<Action>,
@@ -128,6 +130,7 @@ impl App {
             coming: None,
             pages: Vec::new(),
             home: HomeState::default(),
+            scores: None,
             palette: None,
             leaving: None,
             closes: false,
@@ -231,7 +234,11 @@ impl App {
                 let rules = snapshot.as_deref().and_then(table_rules);
                 return rules::show(ui, rules.as_ref());
             }
-            Some(Page::Scores(state)) => return scores::show(ui, state),
+            Some(Page::Scores) => {
+                if let Some(state) = &mut self.scores {
+                    return scores::show(ui, state);
+                }
+            }
             Some(Page::Trouble) => return trouble::show(ui, self.checks.done()),
             Some(Page::Keys) => return help::keys(ui),
             Some(Page::Replay(state)) => return replay::show(ui, state, &self.settings),

@@ -11,10 +11,11 @@ use mextrain_net::name::Name;
 
 use super::desk::SIZES;
 use crate::window::{
+    Action,
     app::App,
     open::Environment,
     settings::Settings,
-    words::{lobby as text, pages, scores},
+    words::{action, lobby as text, pages, scores},
 };
 
 /// The whole window of this player at Home, with its data in a folder.
@@ -79,6 +80,18 @@ fn the_scoresheet_is_a_way_from_home_and_is_kept_with_the_other_data() {
     harness.step();
     let kept = crate::scores::read(&std::fs::read_to_string(&sheet).unwrap()).unwrap();
     assert_eq!(kept.keeper().tallies().len(), 1);
+    // What is typed and not yet written down is there again when the page is.
+    let hand = scores::hand(&Name::clean("Bo"));
+    harness.get_by_label(&hand).focus();
+    harness.step();
+    harness.event(eframe::egui::Event::Text("31".to_owned()));
+    harness.step();
+    for button in [action(Action::Back), scores::title()] {
+        harness.get_by_label(button).click();
+        harness.step();
+        harness.step();
+    }
+    assert_eq!(harness.get_by_label(&hand).value().as_deref(), Some("31"));
 }
 
 #[test]

@@ -49,7 +49,7 @@ seat-moved = { $who } plays { $tile } on { $owner }'s train{ $drawn ->
     [yes] , just drawn
    *[no] {""}
 }.
-seat-moved-own = { $who } plays { $tile } on the own train{ $drawn ->
+seat-moved-own = { $who } plays { $tile } on their own train{ $drawn ->
     [yes] , just drawn
    *[no] {""}
 }.

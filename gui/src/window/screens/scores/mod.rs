@@ -47,6 +47,12 @@ impl ScoresState {
         ScoresState { kept_in: text::kept_in(path), ..self }
     }
 
+    /// Looks at the file again, which other programs may have changed; what is being typed stays.
+    pub fn look_again(&mut self, house: Vec<Saved>) {
+        self.house = house;
+        self.take(ScoresIntent::Reopen);
+    }
+
     /// Does what was asked for.
     pub fn take(&mut self, intent: ScoresIntent) {
         let (begins, records) =
