@@ -15,6 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |place: usize, otherwise| numbers.get(place).copied().unwrap_or(otherwise);
     let (playouts, rounds, seed) = (u32::try_from(number(0, 1000))?, number(1, 100), number(3, 1));
     let seats = Seats::new(u8::try_from(number(2, 2))?).ok_or("2 to 8 seats")?;
+    if rounds < 2 {
+        return Err("2 rounds or more: one alone has no margin".into());
+    }
     let rules = Preset::Traditional.rules().with_set(TileSet::DoubleNine);
     let mut leads = Vec::new();
     for deal in 0..rounds {

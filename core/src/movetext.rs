@@ -84,12 +84,13 @@ pub enum MoveTextError {
 }
 
 fn train(text: &str, me: Seat, names: &[&str]) -> Result<TrainId, MoveTextError> {
-    let lower = text.to_lowercase();
-    // A player may be called On, or Onno: only a word before another one is left out.
-    let wanted = match lower.split_once(char::is_whitespace) {
-        Some(("on", train)) => train.trim().to_owned(),
-        _ => lower,
-    };
+    let wanted = text.to_lowercase();
+    // As moves are listed elsewhere. A player may be called On Fire: the whole text counts first.
+    if let Some(("on", rest)) = wanted.split_once(char::is_whitespace)
+        && !names.iter().any(|name| name.trim().to_lowercase().starts_with(&wanted))
+    {
+        return train(rest.trim(), me, names);
+    }
     if wanted.is_empty() {
         return Err(MoveTextError::NoTrain);
     }

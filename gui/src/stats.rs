@@ -4,14 +4,14 @@
 //! written: whether it holds is for verifying. Practice is not counted: its seats have keys of their own.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     fs::{self, File},
     io::BufReader,
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
-use mextrain_core::{Ending, Rules, Scoreboard, Scoring, Seat, TrainId};
+use mextrain_core::{Ending, Scoring, Seat, TrainId};
 use mextrain_net::{
     ledger::{Happening, Ledger},
     log::{
@@ -36,7 +36,7 @@ pub struct Stats {
     pub won: u32,
     /// How many of these were shared.
     pub shared: u32,
-    /// How many rounds were scored.
+    /// How many rounds this player played to their end: no round from which the player was away.
     pub rounds: u32,
     /// In how many of them this player went out.
     pub out: u32,
@@ -90,7 +90,10 @@ enum Read {
 #[derive(Clone, Copy, Debug, Default)]
 struct Game {
     id: [u8; 32],
+    /// The player has left for good.
+    left: bool,
     finished: bool,
+    leads: bool,
     won: bool,
     shared: bool,
     rounds: u32,
@@ -107,17 +110,25 @@ impl Reader {
         let beyond = u32::try_from(files.len().saturating_sub(MOST)).unwrap_or(u32::MAX);
         files.truncate(MOST);
         let mut before = std::mem::take(&mut self.known);
-        let (mut stats, mut seen) = (Stats { left_out: beyond, ..Stats::default() }, HashSet::new());
+        let mut stats = Stats { left_out: beyond, ..Stats::default() };
+        // Of the copies of a match, such as one that was watched after one had left, the one that goes furthest.
+        let mut games: HashMap<[u8; 32], Game> = HashMap::new();
         for (when, path) in files {
             let known = before.remove(&path).filter(|(then, _)| *then == when);
             let read = known.map_or_else(|| read(&path, key), |(_, read)| read);
             match read {
-                Read::Game(game) if seen.insert(game.id) => stats.add(&game),
-                Read::Game(_) | Read::Others => {}
+                Read::Game(game) => {
+                    let known = games.entry(game.id).or_insert(game);
+                    if (game.finished, game.rounds) > (known.finished, known.rounds) {
+                        *known = game;
+                    }
+                }
+                Read::Others => {}
                 Read::Unreadable => stats.left_out += 1,
             }
             self.known.insert(path, (when, read));
         }
+        games.values().for_each(|game| stats.add(game));
         stats
     }
 }
@@ -128,7 +139,9 @@ pub fn logs(data: &Path) -> Vec<(SystemTime, PathBuf)> {
     let mut files: Vec<(SystemTime, PathBuf)> = entries
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|ending| ending == LOG_ENDING) && !is_evidence(path))
-        .filter_map(|path| Some((path.metadata().and_then(|about| about.modified()).ok()?, path)))
+        // Reading from a pipe would wait for whoever writes into it.
+        .filter_map(|path| path.metadata().ok().filter(|about| about.is_file()).map(|about| (about, path)))
+        .filter_map(|(about, path)| Some((about.modified().ok()?, path)))
         .collect();
     files.sort_by(|one, other| other.cmp(one));
     files
@@ -136,22 +149,16 @@ pub fn logs(data: &Path) -> Vec<(SystemTime, PathBuf)> {
 
 fn read(path: &Path, key: &[u8; 32]) -> Read {
     let Ok(file) = File::open(path) else { return Read::Unreadable };
-    let mut game = Game::default();
-    let mut told = false;
-    let mut sheet = None;
+    let (mut told, mut game) = (false, None::<Game>);
     let end = narrate::tell(BufReader::new(file), |ledger, _, happening| {
         told = true;
-        game.take(ledger, key, happening);
-        if let Some(seat) = own_seat(ledger, key)
-            && matches!(happening, Happening::Seated { .. } | Happening::Scored { .. })
-        {
-            sheet = Some((ledger.scoreboard().clone(), ledger.charter().rules, seat));
+        if let Some(seat) = own_seat(ledger, key) {
+            game.get_or_insert_default().take(ledger, seat, happening);
         }
     });
-    game.finished = matches!(end, End::Over);
-    match (sheet, end) {
-        (Some((sheet, rules, seat)), _) => {
-            game.conclude(&sheet, &rules, seat);
+    match (game, end) {
+        (Some(mut game), end) => {
+            game.finish(matches!(end, End::Over));
             Read::Game(game)
         }
         (None, End::Obstacle { .. }) if !told => Read::Unreadable,
@@ -161,30 +168,41 @@ fn read(path: &Path, key: &[u8; 32]) -> Read {
 }
 
 impl Game {
-    /// Follows the own train, which may be longest in any round.
-    fn take(&mut self, ledger: &Ledger, key: &[u8; 32], happening: &Happening) {
+    /// Takes in what happened, of which the own seat is this one.
+    fn take(&mut self, ledger: &Ledger, own: Seat, happening: &Happening) {
         self.id = ledger.match_id().unwrap_or(self.id);
-        let Happening::Played { train, .. } = happening else { return };
-        if own_seat(ledger, key).map(TrainId::Own) == Some(*train)
-            && let Some(round) = ledger.round()
-        {
-            let length = u16::try_from(round.trains().len(*train)).unwrap_or(u16::MAX);
-            self.longest = self.longest.max(length);
+        match happening {
+            // The own train may be longest in any round.
+            Happening::Played { train, .. } if *train == TrainId::Own(own) => {
+                let length = ledger.round().map_or(0, |round| round.trains().len(*train));
+                self.longest = self.longest.max(u16::try_from(length).unwrap_or(u16::MAX));
+            }
+            Happening::Left { seat } if *seat == own => self.left = true,
+            Happening::Scored { scores, away, .. } if !away.contains(own) => {
+                let score = scores.get(own.index()).copied().unwrap_or_default();
+                let ending = ledger.scoreboard().endings().last().copied().flatten();
+                self.score(score, ending == Some(Ending::Out(own)), ledger.charter().rules.scoring);
+            }
+            _ => {}
+        }
+        let leaders = ledger.scoreboard().leaders();
+        (self.leads, self.shared) = (leaders.contains(&own), leaders.len() > 1);
+    }
+
+    fn score(&mut self, score: u16, out: bool, scoring: Scoring) {
+        self.rounds += 1;
+        self.out += u32::from(out);
+        if scoring == Scoring::LosersCount {
+            self.counted += 1;
+            self.points += u64::from(score);
         }
     }
 
-    /// Takes what stands on the scoresheet for this seat.
-    fn conclude(&mut self, sheet: &Scoreboard, rules: &Rules, seat: Seat) {
-        self.rounds = u32::try_from(sheet.rounds().len()).unwrap_or(u32::MAX);
-        let out = |ending: &&Option<Ending>| **ending == Some(Ending::Out(seat));
-        self.out = u32::try_from(sheet.endings().iter().filter(out).count()).unwrap_or(u32::MAX);
-        if rules.scoring == Scoring::LosersCount {
-            self.counted = self.rounds;
-            self.points = sheet.totals().get(seat.index()).copied().map_or(0, u64::from);
-        }
-        let leaders = sheet.leaders();
-        self.won = self.finished && leaders.contains(&seat);
-        self.shared = self.won && leaders.len() > 1;
+    /// The log ends: with the match's end, or before it. For whoever has left the match was over then.
+    fn finish(&mut self, over: bool) {
+        self.finished = over && !self.left;
+        self.won = self.finished && self.leads;
+        self.shared &= self.won;
     }
 }
 
@@ -195,8 +213,6 @@ fn own_seat(ledger: &Ledger, key: &[u8; 32]) -> Option<Seat> {
 
 #[cfg(test)]
 mod tests {
-    use mextrain_core::Seats;
-
     use super::*;
 
     #[test]
@@ -217,29 +233,48 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_is_counted_for_the_seat_that_is_meant() {
-        let rules = Rules::default();
-        let seats = Seats::new(2).unwrap();
-        let mut sheet = Scoreboard::new(&rules, seats);
-        let (first, second) = (Seat::FIRST, Seat::new(1).unwrap());
-        sheet.record_ended(&[0, 12], Ending::Out(first)).unwrap();
-        sheet.record_ended(&[9, 3], Ending::Blocked).unwrap();
-        let mut game = Game { finished: true, ..Game::default() };
-        game.conclude(&sheet, &rules, first);
-        assert_eq!((game.rounds, game.out, game.points, game.won, game.shared), (2, 1, 9, true, false));
-        game.conclude(&sheet, &rules, second);
-        assert_eq!((game.out, game.points, game.won), (0, 15, false));
-        sheet.record(&[6, 0]).unwrap();
-        game.conclude(&sheet, &rules, second);
-        assert!(game.won && game.shared, "fifteen each");
-        // Where the winner takes the points, more are better, and no average of both would mean anything.
-        let mut takes = rules;
-        takes.scoring = Scoring::WinnerTakes;
-        game.conclude(&sheet, &takes, second);
-        assert_eq!((game.counted, game.rounds), (3, 3));
-        let mut fresh = Game::default();
-        fresh.conclude(&sheet, &takes, second);
-        assert_eq!((fresh.counted, fresh.points, fresh.rounds), (0, 0, 3));
-        assert!(!fresh.won, "it was not played to its end");
+    fn rounds_are_counted_for_what_they_were_played_for() {
+        let mut game = Game { leads: true, ..Game::default() };
+        game.score(12, false, Scoring::LosersCount);
+        game.score(0, true, Scoring::LosersCount);
+        // Where the winner takes the points more are better, and no average of both would mean anything.
+        game.score(99, true, Scoring::WinnerTakes);
+        assert_eq!((game.rounds, game.out, game.counted, game.points), (3, 2, 2, 12));
+        game.finish(false);
+        assert!(!game.finished && !game.won, "the log ends before the match");
+        game.finish(true);
+        assert!(game.finished && game.won && !game.shared);
+        let mut gone = Game { left: true, leads: true, shared: true, ..Game::default() };
+        gone.finish(true);
+        assert!(!gone.finished && !gone.won && !gone.shared, "others finished it");
+    }
+
+    #[test]
+    fn the_log_of_each_match_that_goes_furthest_is_counted() {
+        // A real match of four, one of whom left at the first turn: what the others' log says, and what was in a copy of its beginning.
+        let whole = fs::read(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/logs/set-maker-keep-going-one-leaves.mtlog"),
+        );
+        let whole = whole.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let logs = folder.path().join("logs");
+        fs::create_dir(&logs).unwrap();
+        let mut keys = Vec::new();
+        let _ = narrate::tell(whole.as_slice(), |ledger, _, _| {
+            keys =
+                ledger.charter().roster.iter().map(|member| (member.name.to_string(), member.key)).collect();
+        });
+        let key = |name: &str| keys.iter().find(|(known, _)| known == name).unwrap().1;
+        fs::write(logs.join("whole.mtlog"), &whole).unwrap();
+        fs::write(logs.join("cut.mtlog"), &whole[..whole.len() / 2]).unwrap();
+        fs::write(logs.join("copy.mtlog"), &whole).unwrap();
+        let mut reader = Reader::default();
+        let dee = reader.read(folder.path(), &key("Dee"));
+        assert_eq!((dee.matches, dee.finished, dee.won, dee.rounds, dee.points), (1, 1, 1, 1, 4));
+        // What is known already comes out the same.
+        assert_eq!(reader.read(folder.path(), &key("Dee")), dee);
+        let ada = Reader::default().read(folder.path(), &key("Ada"));
+        assert_eq!((ada.matches, ada.finished, ada.rounds), (1, 0, 0), "Ada left");
+        assert_eq!(Reader::default().read(folder.path(), &[7; 32]).matches, 0, "somebody else");
     }
 }

@@ -41,7 +41,7 @@ pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(&written.path, path)
 }
 
-/// As [`replace_private`], but whoever may read and write the old file may do so with the new one.
+/// As [`replace_private`], but with the permissions of the old file; the group is that of whoever writes.
 ///
 /// # Errors
 /// What the system says; the old file is then still there.

@@ -27,6 +27,8 @@ pub(super) struct Guesses<'a> {
     others: Vec<Other<'a>>,
     /// Where everybody's tiles are thought to be; `None` before the first guess.
     hands: Option<[Tiles; 8]>,
+    /// The first deal found does not agree with everything that was shown.
+    is_stuck: bool,
 }
 
 /// A seat whose hand is guessed.
@@ -51,11 +53,14 @@ impl<'a> Guesses<'a> {
         let deals = Deals::new(known);
         let other = |(seat, count)| Other { seat, count, habit: Habit::of(known.past, seat), likely: 0.0 };
         let others = deals.others().map(other).collect();
-        Self { known, deals, others, hands: None }
+        Self { known, deals, others, hands: None, is_stuck: false }
     }
 
     /// The next one, as a round with open hands.
     pub fn next(&mut self, rng: &mut Rng) -> OpenRound {
+        if self.is_stuck {
+            return self.deals.imagine(rng);
+        }
         let (mut hands, steps) = match self.hands.take() {
             Some(hands) => (hands, NEXT),
             None => (self.begin(rng), FIRST),
@@ -71,6 +76,9 @@ impl<'a> Guesses<'a> {
         let mut hands = [Tiles::EMPTY; 8];
         let deal = self.deals.imagine(rng);
         hands[..deal.hands().len()].copy_from_slice(deal.hands());
+        let is_admitted = |other: &Other<'_>| self.known.past.admits(other.seat, hands[other.seat.index()]);
+        // From a deal that contradicts what was shown no single step leads to one that agrees: then every deal is made anew.
+        self.is_stuck = !self.others.iter().all(is_admitted);
         for other in &mut self.others {
             let likely = other.habit.likelihood(hands[other.seat.index()], f64::MIN, rng);
             other.likely = likely.unwrap_or(0.0);

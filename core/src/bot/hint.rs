@@ -88,7 +88,11 @@ fn why(known: &Knowledge<'_>, choice: Move) -> Why {
     let plan = Trail::longest(hand, round.trains().open_pip(own), steady::STEPS);
     match plan.tiles().contains(tile) {
         true if train == own && plan.first() == Some(tile) => Why::Plan { left: plan.len() - 1 },
-        false if !plan.is_empty() => Why::KeepsPlan { len: plan.len(), spared: spared(known) },
+        false if !plan.is_empty() => {
+            // Whoever lays a double that nothing satisfies spares none.
+            let spared = if tile.is_double() { None } else { spared(known) };
+            Why::KeepsPlan { len: plan.len(), spared }
+        }
         _ => Why::BestOnAverage,
     }
 }
@@ -149,6 +153,26 @@ mod tests {
         let spared = "5-5".parse().ok();
         let hint = hinted("3-9 3-4 4-6 8-7 5-5", ["", "9-5"], "9-8", &[2]);
         assert_eq!(hint.why, Why::KeepsPlan { len: 3, spared });
+    }
+
+    #[test]
+    fn a_double_that_is_laid_is_not_called_spared() {
+        // Nothing of the hand satisfies 5-5, nor goes on with a train but 3-9 3-4 4-6.
+        let hint = hinted("3-9 3-4 4-6 5-5", ["", "9-5"], "9-8", &[2]);
+        let told = Hint {
+            choice: Move::Play { tile: "5-5".parse().unwrap(), train: TrainId::Own(Seat::new(1).unwrap()) },
+            ..hint
+        };
+        let open = position(
+            &["3-9 3-4 4-6 5-5", "0-0 1-1 2-2 0-1 0-2 1-2"],
+            "0-3 0-4 0-5",
+            &["", "9-5"],
+            "9-8",
+            &[2],
+        );
+        let past = Past::default();
+        let known = Knowledge { view: open.legal_view(), past: &past };
+        assert_eq!(why(&known, told.choice), Why::KeepsPlan { len: 3, spared: None });
     }
 
     #[test]

@@ -27,11 +27,23 @@ pub(super) fn choose(known: &Knowledge<'_>) -> Option<Move> {
     prices(known).into_iter().min_by_key(|(_, price)| *price).map(|(choice, _)| choice)
 }
 
-/// Every legal move, and what this player thinks it costs, in hundredths of a point.
+/// Every legal move that can be worth it, and what this player thinks it costs, in hundredths of a point.
 pub(super) fn prices(known: &Knowledge<'_>) -> Vec<(Move, i32)> {
     let mind = Mind::new(known);
     let view = &known.view;
-    view.moves().map(|choice| (choice, mind.cost(view.round(), view.hand(), choice, AHEAD))).collect()
+    let goes_on = goes_on(view);
+    let moves = view.moves().filter(|choice| !goes_on || *choice != Move::Stop);
+    moves.map(|choice| (choice, mind.cost(view.round(), view.hand(), choice, AHEAD))).collect()
+}
+
+/// Whether the own train goes on in this turn by more than a last double, which might have to wait: then nobody ends a chain, since the
+/// tiles that could be laid at once would be laid one a turn.
+fn goes_on(view: &SeatView<'_>) -> bool {
+    let own = TrainId::Own(view.seat());
+    let trail = Trail::longest(view.hand(), view.round().trains().open_pip(own), STEPS);
+    let Some(first) = trail.first() else { return false };
+    let is_legal = view.moves().any(|choice| choice == Move::Play { tile: first, train: own });
+    is_legal && (trail.len() > 1 || !first.is_double())
 }
 
 /// What one seat thinks positions cost, in hundredths of a point. Less is better.

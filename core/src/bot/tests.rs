@@ -4,8 +4,9 @@ use super::deal::Deals;
 use super::rng::Rng;
 use super::*;
 use crate::open::any_rules::any_rules;
+use crate::seat::TrainId;
 use crate::testing::{position, rng, seat};
-use crate::{OpenRound, Rules, Seats, TileSet};
+use crate::{OpenRound, Preset, Rules, Seats, TileSet};
 
 /// Few enough for a test, and enough that hands are imagined.
 const FEW: u32 = 12;
@@ -38,6 +39,36 @@ fn every_level_finishes_rounds_by_any_rules_and_nobody_is_thought_to_hold_what_i
         }
         assert!(table.open().scores().is_some(), "{rules:?}");
     }
+}
+
+#[test]
+fn nobody_who_thinks_ends_a_chain_that_goes_on() {
+    let mut rules = Preset::Pagat.rules();
+    rules.set_option("set", "double-nine").unwrap();
+    let (mut offered, mut stopped) = (0, 0);
+    for seed in 0..30 {
+        let mut table = Observed::deal(&rules, Seats::new(3).unwrap(), 0, seed).unwrap();
+        while let Some(acting) = table.open().round().to_act() {
+            let known = table.known(acting);
+            let may_stop = known.view.moves().any(|choice| choice == Move::Stop);
+            let own = TrainId::Own(acting);
+            let end = known.view.round().trains().open_pip(own);
+            let trail = Trail::longest(known.view.hand(), end, 2_000);
+            let level = if may_stop && seed < 4 { Level::Sharp } else { Level::Steady };
+            let choice = asked(&known, level, seed).unwrap();
+            if may_stop {
+                offered += 1;
+                stopped += u32::from(choice == Move::Stop);
+                assert!(
+                    choice != Move::Stop || trail.len() < 2,
+                    "{} could go on from {end}",
+                    known.view.hand()
+                );
+            }
+            table.play(acting, choice).unwrap();
+        }
+    }
+    assert!(offered > stopped && stopped > 0, "{stopped} of {offered}");
 }
 
 /// The same round with other tiles where nobody but their holder can see them.

@@ -26,9 +26,10 @@ impl<T: Send + 'static> Later<T> {
     pub fn begin(ctx: Context, work: impl FnOnce() -> T + Send + 'static) -> Later<T> {
         let (sender, found) = mpsc::sync_channel(1);
         thread::spawn(move || {
+            // Also when the work breaks off: then nothing is waited for any more.
+            let _wake = Wake(ctx);
             // Whoever asked may not want to know any more.
             let _ = sender.send(work());
-            ctx.request_repaint();
         });
         Later(found)
     }
@@ -40,6 +41,15 @@ impl<T: Send + 'static> Later<T> {
             Err(TryRecvError::Empty) => Awaited::Coming,
             Err(TryRecvError::Disconnected) => Awaited::Nothing,
         }
+    }
+}
+
+/// Wakes the window when it is dropped.
+struct Wake(Context);
+
+impl Drop for Wake {
+    fn drop(&mut self) {
+        self.0.request_repaint();
     }
 }
 

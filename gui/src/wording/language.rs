@@ -31,7 +31,7 @@ impl Language {
         if cfg!(test) {
             return Language::English;
         }
-        sys_locale::get_locale().and_then(|tag| Language::of_tag(&tag)).unwrap_or_default()
+        sys_locale::get_locales().find_map(|tag| Language::of_tag(&tag)).unwrap_or_default()
     }
 
     /// The language of a tag, whatever stands behind it: `de`, `de-AT`, `de_DE.UTF-8`.

@@ -101,7 +101,9 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Skipped { seat } => say!("game-skipped", who = who(*seat)),
         SessionEvent::RoundEnded { seat: Some(seat), .. } => say!("game-out", who = who(*seat)),
         SessionEvent::RoundEnded { seat: None, .. } => say!("seat-blocked").to_owned(),
-        SessionEvent::RoundOver { hands, scores, totals, .. } => scored(hands, scores, totals, names),
+        SessionEvent::RoundOver { hands, scores, totals, away, .. } => {
+            scored(hands, scores, totals, set(away), names)
+        }
         SessionEvent::MatchOver { players, totals, ranks } => {
             let names: Vec<String> = players.iter().map(Name::to_string).collect();
             let totals: Vec<String> =
@@ -181,11 +183,13 @@ fn name_of(names: &[String], seat: u8) -> String {
     index.and_then(|index| names.get(index)).cloned().unwrap_or_else(|| say!("seat-name-of", seat = seat))
 }
 
-fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], names: &[String]) -> String {
+fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], away: SeatSet, names: &[String]) -> String {
     let mut lines = Vec::new();
     for (((hand, score), total), seat) in hands.iter().zip(scores).zip(totals).zip(1..) {
         let who = name_of(names, seat);
+        let is_away = Seat::from_number(seat).is_some_and(|seat| away.contains(seat));
         let told = match hand.is_empty() {
+            true if is_away => say!("seat-scored-away", who = who, score = score, total = total),
             true => say!("seat-scored-nothing", who = who, score = score, total = total),
             false => say!("seat-scored", who = who, tiles = hand.join(" "), score = score, total = total),
         };

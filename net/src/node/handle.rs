@@ -151,7 +151,7 @@ pub enum RequestError {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DialError {
     /// Nobody answered, or not the expected peer.
-    #[error("nobody could be reached: {0}")]
+    #[error("{0}")]
     Unreachable(Unreached),
     /// Too many dials are under way.
     #[error("too many attempts under way")]

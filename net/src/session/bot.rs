@@ -20,12 +20,13 @@ pub struct BotConfig {
     pub delay: Duration,
     /// How well it plays.
     pub level: Level,
-    /// After how long without anybody else at its table in a match it goes home; the seat can be taken up again. `None`: never.
-    pub alone: Option<Duration>,
+    /// For how long all who are waited for in a match have to be away before it goes home; the seat can be taken up again. `None`: it
+    /// never does.
+    pub deserted: Option<Duration>,
 }
 
-/// For how long a bot that nobody looks after stays at a table where nobody else is.
-pub const ALONE: Duration = Duration::from_secs(600);
+/// For how long a bot that nobody looks after stays at a table where all who are waited for are away.
+pub const DESERTED: Duration = Duration::from_secs(1800);
 
 /// How long a sharp player thinks about each move.
 pub const THINKING: Duration = Duration::from_millis(500);
@@ -37,13 +38,20 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub async fn drive(handle: &SessionHandle, config: BotConfig) {
     let mut snapshots = handle.snapshot();
     let mut done: Option<Deed> = None;
-    let mut alone_since = None;
+    let mut deserted_since = None;
     loop {
         let snapshot = snapshots.borrow_and_update().clone();
         if snapshot.ended.is_some() {
             return;
         }
-        alone_since = is_alone(&snapshot).then(|| alone_since.unwrap_or_else(Instant::now));
+        deserted_since = is_deserted(&snapshot).then(|| deserted_since.unwrap_or_else(Instant::now));
+        if deserted_since.zip(config.deserted).is_some_and(|(since, patience)| since.elapsed() >= patience) {
+            tracing::warn!(
+                "those who are waited for have been away for long: the bot goes, and the seat is kept"
+            );
+            handle.leave().await;
+            return;
+        }
         if let Some(deed) = next(&snapshot).filter(|deed| done != Some(*deed)) {
             if carry_out(handle, &snapshot, deed, config).await {
                 done = Some(deed);
@@ -58,22 +66,25 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
             changed = snapshots.changed() => if changed.is_err() {
                 return;
             },
-            () = passed(alone_since, config.alone) => {
-                tracing::warn!("nobody else has been at the table for long: the bot goes, and the seat is kept");
-                handle.leave().await;
-                return;
-            }
+            () = passed(deserted_since, config.deserted) => {}
         }
     }
 }
 
-/// Whether nobody else of the match is connected.
-fn is_alone(snapshot: &Snapshot) -> bool {
-    let others = |game: &Arc<Game>| {
-        let keys = game.charter.roster.iter().map(|member| &member.key);
-        keys.filter(|key| **key != snapshot.key).any(|key| snapshot.online.contains(key))
-    };
-    snapshot.game.as_ref().is_some_and(|game| !others(game))
+/// Whether nobody of those who are waited for is connected: then nothing happens at the table any more, however many bots sit there.
+fn is_deserted(snapshot: &Snapshot) -> bool {
+    let Some(game) = &snapshot.game else { return false };
+    let waited = game.missing.iter().filter_map(|seat| {
+        // Before seats are drawn it is places in the roster who are missing.
+        let member = if game.seating.is_empty() {
+            Some(seat.index())
+        } else {
+            game.seating.get(seat.index()).copied()
+        };
+        game.charter.roster.get(member?)
+    });
+    let mut waited = waited.map(|member| &member.key).peekable();
+    waited.peek().is_some() && waited.all(|key| *key != snapshot.key && !snapshot.online.contains(key))
 }
 
 /// Ready when so much time has passed since then; never, if either is nothing.

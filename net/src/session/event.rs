@@ -242,6 +242,8 @@ pub enum SessionEvent {
         scores: Vec<u16>,
         /// What each seat has in all.
         totals: Vec<u32>,
+        /// The seats whose hands nobody has seen: not dealt in, or vanished.
+        away: Vec<u8>,
     },
     /// Everybody confirmed the scores.
     Sealed {

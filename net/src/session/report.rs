@@ -111,11 +111,12 @@ pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u
                 mextrain_core::Ending::Blocked => None,
             },
         },
-        Happening::Scored { hands, scores, totals, .. } => SessionEvent::RoundOver {
+        Happening::Scored { hands, scores, totals, away } => SessionEvent::RoundOver {
             round,
             hands: hands.iter().map(|hand| hand.iter().map(Tile::to_string).collect()).collect(),
             scores: scores.clone(),
             totals: totals.clone(),
+            away: away.iter().map(Seat::number).collect(),
         },
         Happening::Sealed => SessionEvent::Sealed { round: sealed_rounds(ledger) },
         Happening::MatchOver => SessionEvent::MatchOver {

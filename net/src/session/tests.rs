@@ -260,10 +260,10 @@ async fn all_seats_crash_and_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_goes_home_when_nobody_else_is_left_and_its_seat_is_kept() {
+async fn a_bot_goes_home_from_a_deserted_table_and_its_seat_is_kept() {
     let mut host = Player::host(table(2, 1), None).play_by_itself();
     let location = Location::Code(host.code().await);
-    let impatient = bot::BotConfig { alone: Some(Duration::ZERO), ..bot::BotConfig::default() };
+    let impatient = bot::BotConfig { deserted: Some(Duration::ZERO), ..bot::BotConfig::default() };
     let mut bo = Player::join("Bo", location, None).play_as(impatient);
     bo.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
     host.crash().await;

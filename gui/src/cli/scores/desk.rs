@@ -112,7 +112,7 @@ fn by_questions(sheet: &Sheet, console: &Console) -> io::Result<Option<String>> 
     }
     if told.iter().all(|hand| !hand.ends_with("=out") && !hand.ends_with('=') && !hand.ends_with("=-")) {
         match ask(words::blocked_question())? {
-            Some(answer) if answer.to_lowercase().starts_with('y') => told.push("blocked".to_owned()),
+            Some(answer) if answer.to_lowercase().starts_with(['y', 'j']) => told.push("blocked".to_owned()),
             Some(_) => {}
             None => return Ok(None),
         }

@@ -7,7 +7,6 @@ use mextrain_net::{
     chat::Phrase,
     ledger::Stage,
     session::{Game, Snapshot},
-    table::Owing,
 };
 use tokio::sync::mpsc;
 
@@ -66,7 +65,7 @@ pub enum Understood {
     Nothing,
     /// Only this is to be said.
     Say(String),
-    /// A good move is to be shown; the help, if no move is owed.
+    /// A good move is to be shown, or that none is owed.
     Hint,
     /// The board is to be shown.
     Board,
@@ -103,7 +102,7 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
     match lower.as_str() {
         "" => Understood::Nothing,
         "help" => Understood::Say(wording::seat::help().to_owned()),
-        "?" if is_asked(snapshot) => Understood::Hint,
+        "?" if is_playing(snapshot) => Understood::Hint,
         "?" => Understood::Say(wording::seat::help().to_owned()),
         "hint" => Understood::Hint,
         "board" => Understood::Board,
@@ -127,11 +126,6 @@ fn is_playing(snapshot: &Snapshot) -> bool {
     stage.is_some_and(|stage| {
         !matches!(stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped)
     })
-}
-
-/// Whether this player owes a move.
-fn is_asked(snapshot: &Snapshot) -> bool {
-    snapshot.game.as_deref().is_some_and(|game| game.owing == Owing::Move)
 }
 
 /// The phrase that is meant, by its word or its beginning.

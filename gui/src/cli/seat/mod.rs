@@ -119,7 +119,7 @@ fn sit(
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
-            let config = BotConfig { level, alone: Some(bot::ALONE), ..BotConfig::default() };
+            let config = BotConfig { level, deserted: Some(bot::DESERTED), ..BotConfig::default() };
             tokio::spawn(async move { bot::drive(&player, config).await });
         }
         let sitting = Sitting {
@@ -334,7 +334,10 @@ fn out_of_time(seated: bool, stage: Option<Stage>) -> Outcome {
     match (seated, stage) {
         (_, Some(Stage::Over)) => Ok(Exit::Success),
         (true, _) => Err(Failure::new(Exit::TimedOut, "the match took longer than it was given")),
-        (false, _) => Err(Failure::new(Exit::NotFound, "no such table was found in the time that was given")),
+        (false, _) => Err(Failure::new(
+            Exit::NotFound,
+            "the table was not reached in the time that was given; \"mextrain doctor\" and its name, code or address says what is in the way",
+        )),
     }
 }
 

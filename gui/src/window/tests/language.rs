@@ -53,6 +53,21 @@ fn whole<S>(harness: &Harness<'_, S>, what: &str) {
     }
 }
 
+#[test]
+fn what_has_happened_is_told_again_in_the_language_that_is_spoken_now() {
+    let (open, history) = told_round(4, &Rules::default(), 30);
+    let mut desk = Desk { history, ..Desk::of(on_board(&open, Seat::FIRST)) };
+    desk.pressed = vec![Action::Log];
+    let mut harness = harness(desk, SIZES[0], Theme::Dark);
+    harness.run();
+    harness.state_mut().pressed.clear();
+    let says = |harness: &Harness<'_, Desk>, what| harness.query_all_by_label_contains(what).next().is_some();
+    assert!(says(&harness, " plays ") && !says(&harness, " legt "));
+    let _speaking = Speaking::new(Language::German);
+    harness.run();
+    assert!(says(&harness, " legt ") && !says(&harness, " plays "));
+}
+
 fn board(desk: Desk, size: usize) -> Harness<'static, Desk> {
     let mut harness = harness(desk, SIZES[size], Theme::Dark);
     harness.run();

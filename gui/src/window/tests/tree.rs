@@ -158,7 +158,7 @@ pub fn round_over(open: &mextrain_core::OpenRound) -> SessionEvent {
     let hands = open.hands().iter().map(|hand| hand.iter().map(|tile| tile.to_string()).collect()).collect();
     let scores = open.scores().unwrap();
     let totals = scores.iter().map(|score| u32::from(*score)).collect();
-    SessionEvent::RoundOver { round: 1, hands, scores, totals }
+    SessionEvent::RoundOver { round: 1, hands, scores, totals, away: Vec::new() }
 }
 
 #[test]

@@ -74,4 +74,5 @@ seat-guest = Du sitzt am Tisch "{ $name }"
 seat-guest-code = Du sitzt am Tisch "{ $name }", Code { $code }
 seat-name-of = Platz { $seat }
 seat-scored = { $who } hat noch { $tiles }: { $score }, insgesamt { $total }
+seat-scored-away = { $who } war weg: { $score }, insgesamt { $total }
 seat-scored-nothing = { $who } hat nichts mehr: { $score }, insgesamt { $total }

@@ -9,7 +9,7 @@ window-lobby-practice-about = Auf diesem Rechner, ohne Netz. Niemand wartet auf 
 window-lobby-bots = Bots
 window-lobby-bot-easy = { $name }: leicht
 window-lobby-bot-steady = { $name }: solide
-window-lobby-bot-sharp = { $name }: scharf
+window-lobby-bot-sharp = { $name }: stark
 window-lobby-bot-named-easy = { $name } spielt wie ein Anfänger. Drücken für eine andere Stärke
 window-lobby-bot-named-steady = { $name } plant die eigene Hand. Drücken für eine andere Stärke
 window-lobby-bot-named-sharp = { $name } bedenkt, was andere haben können. Drücken für eine andere Stärke
@@ -158,7 +158,7 @@ window-lobby-waiting-for-more = { $count ->
    *[other] Es fehlen noch { $count } Spieler.
 }
 window-lobby-ended-finished = Die Partie ist zu Ende.
-window-lobby-ended-stopped = Die Partie wurde durch jemandes Verstoß abgebrochen.
+window-lobby-ended-stopped = Die Partie wurde wegen eines Regelverstoßes abgebrochen.
 window-lobby-ended-left = Du hast den Tisch verlassen.
 window-lobby-ended-host-left = Der Gastgeber hat den Tisch geschlossen.
 window-lobby-ended-not-found = In diesem Netz gibt es keinen Tisch dieses Namens. Frag den Gastgeber nach dem Code, oder finde heraus, warum.

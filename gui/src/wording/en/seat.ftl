@@ -74,4 +74,5 @@ seat-guest = You sit at "{ $name }"
 seat-guest-code = You sit at "{ $name }", code { $code }
 seat-name-of = Seat { $seat }
 seat-scored = { $who } holds { $tiles }: { $score }, in all { $total }
+seat-scored-away = { $who } was away: { $score }, in all { $total }
 seat-scored-nothing = { $who } holds nothing: { $score }, in all { $total }

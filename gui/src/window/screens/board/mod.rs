@@ -41,7 +41,10 @@ use crate::{
         timeline::Timeline,
         words::play as words,
     },
-    wording,
+    wording::{
+        self,
+        language::{self, Language},
+    },
 };
 
 /// What the board remembers between frames.
@@ -54,6 +57,8 @@ pub struct BoardState {
     earlier: Option<Later<Timeline>>,
     /// How much of the history the timeline has.
     read: usize,
+    /// The language that it has it in.
+    language: Option<Language>,
     /// How far the match was when something was chosen.
     seen: Option<Have>,
     /// How far it was when a tile was lifted that is still being dragged; `None` once anything has changed since.
@@ -164,6 +169,12 @@ impl BoardState {
 
     /// Takes what is new, and lets go of what was chosen before it.
     pub fn follow(&mut self, ctx: &Context, model: &Model<'_>, game: &Game) {
+        let spoken = language::current();
+        let told_again = self.language.replace(spoken).is_some_and(|before| before != spoken);
+        if told_again {
+            // In the language that is spoken now.
+            self.read = 0;
+        }
         if self.read == 0 {
             let charter = &game.charter;
             self.timeline = Timeline::new(charter.rules, charter.seats(), charter.proofs);
@@ -194,13 +205,16 @@ impl BoardState {
             }
         }
         self.read = model.history.len();
+        if told_again {
+            (trouble, self.notice, self.kept) = (None, None, None);
+        }
         if let Some(earlier) = taken(&mut self.earlier) {
             self.begin_with(earlier.unwrap_or_default(), model);
         }
         if lets_go || self.seen != Some(game.have) {
             self.pick = Pick::default();
             self.lifted = None;
-            self.hinting = None;
+            self.give_up_hint();
         }
         if let Some(hint) = taken(&mut self.hinting) {
             self.take_hint(hint.flatten(), game);
@@ -220,6 +234,13 @@ impl BoardState {
         }
         if game.drawn.is_none() {
             self.hand = game.hand;
+        }
+    }
+
+    /// Whoever does something else wants no hint any more.
+    fn give_up_hint(&mut self) {
+        if self.hinting.take().is_some() {
+            self.notice = None;
         }
     }
 

@@ -19,7 +19,6 @@ impl Turn<'_> {
     /// Takes a chosen tile or train further: to a move, or to a sentence about why it is none.
     pub(super) fn want(&mut self, ui: &Ui, want: Want) -> Answer {
         self.state.notice = None;
-        // Whoever chooses needs no hint any more.
         self.state.hinting = None;
         if self.looks_back() {
             return Answer::NotPlayable;
@@ -84,6 +83,7 @@ impl Turn<'_> {
     pub(super) fn clear(&mut self) {
         self.state.pick = Pick::default();
         self.state.notice = None;
+        self.state.hinting = None;
     }
 
     pub(super) fn typed(&mut self, text: &str) {

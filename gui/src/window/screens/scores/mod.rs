@@ -50,7 +50,13 @@ impl ScoresState {
     /// Looks at the file again, which other programs may have changed; what is being typed stays.
     pub fn look_again(&mut self, house: Vec<Saved>) {
         self.house = house;
+        let names = |state: &Self| state.scoring.sheet().map(|sheet| sheet.names().to_vec());
+        let before = names(self);
         self.take(ScoresIntent::Reopen);
+        // What was typed for others is nobody's here.
+        if names(self) != before {
+            self.round = RoundForm::default();
+        }
     }
 
     /// Does what was asked for.
