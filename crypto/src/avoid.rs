@@ -91,11 +91,6 @@ impl AvoidStatement {
         Ok(Self { highest: tiles.highest(), key, slots })
     }
 
-    /// The slots, in the order of the proof.
-    pub fn slots(&self) -> &[AvoidSlot] {
-        &self.slots
-    }
-
     /// The key of the slots' owner.
     pub fn key(&self) -> &RoundKey {
         &self.key
