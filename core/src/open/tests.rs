@@ -54,6 +54,9 @@ fn a_drawn_tile_is_kept_by_itself_or_must_be_played() {
     let mut stuck = position(&["6-6 5-5", "0-0"], "3-8", &["9-4", "9-3"], "9-7", &[2]);
     assert_eq!(stuck.play(seat(1), Move::Draw).unwrap().iter().count(), 1);
     assert_eq!(stuck.drawn(), "3-8".parse().ok());
+    // Its drawer sees it, and nobody else.
+    assert_eq!(stuck.view(seat(1)).drawn(), "3-8".parse().ok());
+    assert_eq!(stuck.view(seat(2)).drawn(), None);
     for wrong in [Move::Draw, Move::Pass, play("2", "6-6")] {
         assert_eq!(stuck.play(seat(1), wrong), Err(Refusal::MustPlayDrawn));
     }
