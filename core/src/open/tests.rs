@@ -61,6 +61,7 @@ fn a_drawn_tile_is_kept_by_itself_or_must_be_played() {
         assert_eq!(stuck.play(seat(1), wrong), Err(Refusal::MustPlayDrawn));
     }
     assert_eq!(stuck.play(seat(1), play("2", "3-6")), Err(Refusal::NotInHand));
+    assert_eq!(stuck.check(seat(1), play("2", "3-12")), Err(Refusal::NotInSet), "none of a double-nine set");
     assert_eq!(stuck.play(seat(1), play("1", "3-8")), Err(Refusal::DoesNotMatch));
     stuck.play(seat(1), play("2", "3-8")).unwrap();
     assert!(open.play(seat(1), play("2", "3-6")).is_ok());
