@@ -178,15 +178,18 @@ impl Game {
                 self.longest = self.longest.max(u16::try_from(length).unwrap_or(u16::MAX));
             }
             Happening::Left { seat } if *seat == own => self.left = true,
-            Happening::Scored { scores, away, .. } if !away.contains(own) => {
-                let score = scores.get(own.index()).copied().unwrap_or_default();
-                let ending = ledger.scoreboard().endings().last().copied().flatten();
-                self.score(score, ending == Some(Ending::Out(own)), ledger.charter().rules.scoring);
+            Happening::Scored { scores, away, .. } => {
+                let (board, rules) = (ledger.scoreboard(), ledger.charter().rules);
+                let leaders = board.leaders();
+                (self.leads, self.shared) = (leaders.contains(&own), leaders.len() > 1);
+                if !away.contains(own) {
+                    let score = scores.get(own.index()).copied().unwrap_or_default();
+                    let ending = board.endings().last().copied().flatten();
+                    self.score(score, ending == Some(Ending::Out(own)), rules.scoring);
+                }
             }
             _ => {}
         }
-        let leaders = ledger.scoreboard().leaders();
-        (self.leads, self.shared) = (leaders.contains(&own), leaders.len() > 1);
     }
 
     fn score(&mut self, score: u16, out: bool, scoring: Scoring) {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Exit, Failure, Outcome, arguments::Global, console::Console, profile::Profile};
 use crate::{
     stats::{Reader, Stats},
-    wording::stats as words,
+    wording::{columns, stats as words},
 };
 
 #[derive(Serialize)]
@@ -36,9 +36,9 @@ pub fn run(global: &Global, console: &Console) -> Outcome {
     if lines.is_empty() {
         console.line(words::none())?;
     }
-    let width = lines.iter().map(|(what, _)| what.chars().count()).max().unwrap_or(0);
+    let width = lines.iter().map(|(what, _)| columns::width(what)).max().unwrap_or(0);
     for (what, how_often) in lines {
-        console.line(format_args!("{what:<width$}  {how_often}"))?;
+        console.line(format_args!("{}  {how_often}", columns::left(what, width)))?;
     }
     if let Some(note) = words::left_out(stats.left_out) {
         console.note(note);
