@@ -20,7 +20,7 @@ pub mod walk;
 
 use std::{
     fs::{File, OpenOptions},
-    io::{self, BufReader, Seek, SeekFrom, Write},
+    io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -123,7 +123,8 @@ impl JournalWriter {
         Ok(journal)
     }
 
-    /// Goes on with a journal that has been read; a torn last record is cut off.
+    /// Goes on with a journal that has been read; a torn last record is cut off. What is left of it is on disk for certain when this
+    /// returns: a process that was killed had perhaps not got so far, and the table that is made from the journal gives all of it to others.
     ///
     /// # Errors
     /// What the file system says.
@@ -131,7 +132,17 @@ impl JournalWriter {
         let mut file = OpenOptions::new().write(true).open(path)?;
         file.set_len(journal.whole)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(JournalWriter { records: RecordWriter::resume(file, journal.position), unsynced: true })
+        let records = RecordWriter::resume(file, journal.position);
+        let mut journal = JournalWriter { records, unsynced: true };
+        journal.sync()?;
+        Ok(journal)
+    }
+
+    /// From here on the disk has no room left.
+    #[cfg(all(test, target_os = "linux"))]
+    pub(crate) fn fill_disk(&mut self) -> io::Result<()> {
+        *self.records.output() = OpenOptions::new().write(true).open("/dev/full")?;
+        Ok(())
     }
 
     /// Appends an envelope that counts; [`JournalWriter::sync`] makes sure of it.
@@ -173,7 +184,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Reads a journal; a torn last record, as a crash leaves it, is passed over.
+    /// Reads a journal; a torn last record, as a crash leaves it, is passed over, and so is one of zeros, as some file systems leave it
+    /// where the power failed between the file's new length and its content.
     ///
     /// # Errors
     /// [`Damage`] anywhere but at the end, or a file that is no journal.
@@ -192,12 +204,23 @@ impl Journal {
                 Ok(Some(record)) if record.kind == CONTRIBUTION => envelopes.push(record.payload),
                 Ok(Some(_)) => return Err(broken(reader.offset())),
                 Ok(None) | Err(Damage::Cut { .. }) => break,
+                Err(Damage::Broken { .. }) if ends_in_zeros(path).map_err(Damage::Io)? => break,
                 Err(damage) => return Err(damage),
             }
         }
         let (whole, position) = (reader.offset(), reader.position());
         Ok(Journal { secret: MatchSecret::from_bytes(*secret), nonce, charter, envelopes, whole, position })
     }
+}
+
+/// Whether a file ends in so many zeros that no check of a record can be among them.
+fn ends_in_zeros(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    let mut last = [0; frame::CHECK_LEN];
+    let from = file.metadata()?.len().saturating_sub(last.len() as u64);
+    file.seek(SeekFrom::Start(from))?;
+    file.read_exact(&mut last)?;
+    Ok(last == [0; frame::CHECK_LEN])
 }
 
 /// Files with secrets are their owner's alone.
@@ -239,6 +262,43 @@ mod tests {
         journal.append(b"second").unwrap();
         journal.sync().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn a_journal_goes_on_behind_zeros_and_not_behind_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let secret = MatchSecret::from_bytes([1; 32]);
+        let mut journal = JournalWriter::create(&path, &secret, &[2; 32], b"charter").unwrap();
+        journal.append(b"first").unwrap();
+        let kept = std::fs::read(&path).unwrap();
+        let second = [7; 100];
+        journal.append(&second).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+
+        // What had not reached the disk of the last record, or of several, reads as zeros.
+        for (from, to) in (kept.len()..whole.len()).flat_map(|from| [(from, whole.len()), (from, 5000)]) {
+            let mut bytes = whole[..from].to_vec();
+            bytes.resize(to.max(from + frame::CHECK_LEN), 0);
+            std::fs::write(&path, &bytes).unwrap();
+            let read = Journal::read(&path).unwrap();
+            assert_eq!(read.envelopes, [b"first".to_vec()], "zeros from {from}");
+            let mut journal = JournalWriter::resume(&path, &read).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), kept);
+            journal.append(&second).unwrap();
+            assert_eq!(std::fs::read(&path).unwrap(), whole);
+        }
+
+        for at in kept.len()..whole.len() - 1 {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x40;
+            std::fs::write(&path, &bytes).unwrap();
+            // A damaged length can make it one that is torn.
+            assert!(
+                matches!(Journal::read(&path), Err(Damage::Broken { .. })) || at < kept.len() + 5,
+                "damaged at {at}"
+            );
+        }
     }
 
     #[test]

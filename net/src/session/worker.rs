@@ -137,6 +137,9 @@ impl Worker {
     /// Gives the input to the table. `false`: nothing can have changed.
     fn take(&mut self, input: Input) -> bool {
         match input {
+            // Nothing is answered either: what could not be written down must not leave, since after a restart this seat would not know that
+            // it had signed it.
+            _ if self.dead => false,
             Input::Lacking { theirs, reply } => {
                 let have = self.seat.table.have();
                 let envelopes = self.seat.table.envelopes_beyond(theirs, SYNC_BUDGET);
@@ -145,7 +148,6 @@ impl Worker {
                 let _ = reply.send(Lacking { have, envelopes, more });
                 false
             }
-            _ if self.dead => false,
             Input::Gossip { envelope, token, from } => {
                 let receipt = self.seat.table.receive(&envelope);
                 self.tell(Told::Judged(token, judgement(&receipt)));
@@ -331,4 +333,41 @@ fn judgement(receipt: &Receipt) -> Judgement {
 /// Also of a match that is over, where it stops nothing any more.
 fn is_equivocation(blame: &Blame) -> bool {
     blame.refusal == Refusal::Equivocation && blame.member.is_some()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::charter::{Proofs, tests::sample};
+    use crate::table::tests::{secret, short};
+
+    #[test]
+    fn what_could_not_be_written_down_is_given_to_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        let (charter, keys, nonces) = sample(2, short(1), Proofs::EveryTurn);
+        let charter = charter.encode();
+        let seat = |full: bool, name: &str| {
+            let path = folder.path().join(name);
+            let mut journal = JournalWriter::create(&path, &secret(1, 0), &nonces[0], &charter).unwrap();
+            if full {
+                journal.fill_disk().unwrap();
+            }
+            let log = LogWriter::create(&folder.path().join(format!("{name}.log")), &charter).unwrap();
+            let table = Table::new(&charter, keys[0].clone(), secret(1, 0), nonces[0]).unwrap();
+            Seat { table, journal, log }
+        };
+        let given = |seat: Seat| {
+            let (inputs, mut told) = start(seat, INPUTS).unwrap();
+            let (reply, answer) = oneshot::channel();
+            inputs.blocking_send(Input::Lacking { theirs: Have::default(), reply }).unwrap();
+            let answer = answer.blocking_recv().ok().map(|lacking| lacking.envelopes.len());
+            drop(inputs);
+            let failed =
+                std::iter::from_fn(|| told.blocking_recv()).any(|told| matches!(told, Told::Failed(_)));
+            (answer, failed)
+        };
+        // It has signed the charter when the disk turns out to be full.
+        assert_eq!(given(seat(false, "roomy")), (Some(1), false));
+        assert_eq!(given(seat(true, "full")), (None, true));
+    }
 }

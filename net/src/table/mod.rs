@@ -8,7 +8,7 @@
 //! Input: [`Table::receive`] takes envelopes of others in any order, any number of times; [`Table::act`] and [`Table::seal`]
 //! take what the player decides. Output: after each input, call [`Table::poll_output`] until it gives `None` and carry out
 //! what it gives **in that order**: a [`Output::Journal`] must be on disk before any later [`Output::Send`] leaves the
-//! machine. What this seat owes and needs no decision for (keys, shuffles, tokens, claims about the engine, opened hands) it
+//! machine, and before [`Table::envelopes_beyond`] is given to anybody; so must the whole journal that a table is resumed from. What this seat owes and needs no decision for (keys, shuffles, tokens, claims about the engine, opened hands) it
 //! contributes by itself as soon as it is due.
 //!
 //! Delivery is not this module's business, but it makes every delivery repairable: [`Table::have`] says what is known here

@@ -366,6 +366,8 @@ impl Storm {
         } else {
             Table::resume(&self.charter, key, secret, nonce, journal).unwrap()
         };
+        // As a session does: what a killed process had only handed to the system is forced to the disk before anything of it leaves.
+        self.peers[peer].synced = self.peers[peer].journal.len();
         // As a session does: the log is written anew from what the table puts out.
         self.peers[peer].log.clear();
         self.peers[peer].left = table.view().has_left();
