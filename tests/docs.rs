@@ -237,7 +237,28 @@ fn every_direct_dependency_has_its_line() {
     assert_eq!(direct, listed);
 }
 
+#[test]
+fn no_file_has_more_than_500_lines() {
+    let mut folders: Vec<PathBuf> =
+        ["core", "crypto", "net", "gui", "tests"].map(|folder| root().join(folder)).into();
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                let lines = fs::read_to_string(&path).unwrap().lines().count();
+                assert!(lines <= 500, "{}: {lines}", path.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}
+
 /// Everything that the doctor can find in the way, with what it says to do.
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn troubles() -> Vec<Checked> {
     let to = || "192.168.1.23".parse().unwrap();
     let at = || Some("192.168.1.23:47110".parse().unwrap());

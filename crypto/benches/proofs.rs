@@ -13,8 +13,8 @@ use mextrain_crypto::{
     avoid::{AvoidSlot, AvoidStatement, avoid},
     deck::Deck,
     encoding::Point,
-    keys::{JointKey, RoundSecret},
-    lock::{Keepers, LockedToken, lock},
+    keys::{JointKey, RoundKey, RoundSecret},
+    lock::{Keepers, LockProof, LockedToken, lock},
     opening::{Token, open, tokens},
     shuffle::shuffle,
     tiles::TilePoints,
@@ -162,76 +162,114 @@ fn claims(c: &mut Criterion) {
     c.bench_function("avoid 10 slots of 25: verify", |b| b.iter(|| black_box(&check).verify().unwrap()));
 }
 
-/// What a table that keeps going pays each round, and when a seat has vanished.
-fn locks(c: &mut Criterion) {
-    let table = Table::new();
-    let keys: Vec<_> = table.secrets.iter().map(|secret| secret.key().clone()).collect();
-    let bases: Vec<_> = table.last().rows().iter().map(|row| row.a).collect();
-    let others = |owner: usize| {
-        let others = keys.iter().enumerate().filter(|(seat, _)| *seat != owner);
-        Arc::new(Keepers::new(&keys[owner], &others.map(|(_, key)| key.clone()).collect::<Vec<_>>()).unwrap())
-    };
-    let make = |owner: usize, keepers: &Keepers| {
-        lock(&table.secrets[owner], keepers, black_box(&bases), &CTX, &table.match_secrets[owner])
-    };
-    c.bench_function("lock 91: make, with the table of the keepers' key", |b| {
-        b.iter(|| make(0, &others(0)));
-    });
-    let received: Vec<_> = (0..8)
-        .map(|owner| {
-            let (locks, proof) = make(owner, &others(owner));
-            (owner, others(owner), LockedToken::encode_all(&locks), proof)
-        })
-        .collect();
-    let checks = |owners: std::ops::Range<usize>| -> Vec<Check> {
-        received[owners]
-            .iter()
-            .map(|(owner, keepers, bytes, proof)| Check::Lock {
-                owner: keys[*owner].clone(),
+/// The locks of all seats, as everybody receives them.
+struct Locks {
+    table: Table,
+    keys: Vec<RoundKey>,
+    bases: Vec<Point>,
+    /// By owner.
+    received: Vec<(Arc<Keepers>, Vec<u8>, LockProof)>,
+}
+
+impl Locks {
+    fn new() -> Self {
+        let table = Table::new();
+        let keys = table.secrets.iter().map(|secret| secret.key().clone()).collect();
+        let bases = table.last().rows().iter().map(|row| row.a).collect();
+        let mut locks = Self { table, keys, bases, received: Vec::new() };
+        locks.received = (0..usize::from(SEATS))
+            .map(|owner| {
+                let keepers = locks.keepers(owner);
+                let (tokens, proof) = locks.make(owner, &keepers);
+                (keepers, LockedToken::encode_all(&tokens), proof)
+            })
+            .collect();
+        locks
+    }
+
+    /// All others.
+    fn keepers(&self, owner: usize) -> Arc<Keepers> {
+        let others = self.keys.iter().enumerate().filter(|(seat, _)| *seat != owner);
+        let others: Vec<_> = others.map(|(_, key)| key.clone()).collect();
+        Arc::new(Keepers::new(&self.keys[owner], &others).unwrap())
+    }
+
+    fn make(&self, owner: usize, keepers: &Keepers) -> (Vec<LockedToken>, LockProof) {
+        let table = &self.table;
+        lock(&table.secrets[owner], keepers, black_box(&self.bases), &CTX, &table.match_secrets[owner])
+    }
+
+    /// Decodes what these owners sent and makes checks of it.
+    fn checks(&self, owners: std::ops::Range<usize>) -> Vec<Check> {
+        let check = |owner: usize| {
+            let (keepers, bytes, proof) = &self.received[owner];
+            Check::Lock {
+                owner: self.keys[owner].clone(),
                 keepers: Arc::clone(keepers),
-                bases: bases.clone(),
+                bases: self.bases.clone(),
                 locks: LockedToken::decode_all(bytes, 91).unwrap(),
                 ctx: CTX,
                 proof: proof.0.to_vec(),
-            })
-            .collect()
-    };
+            }
+        };
+        owners.map(check).collect()
+    }
+
+    /// What a keeper gives to open these.
+    fn part(&self, keeper: usize, locks: &[LockedToken]) -> Part {
+        let bases: Vec<_> = locks.iter().map(|lock| *lock.base()).collect();
+        let table = &self.table;
+        let (tokens, proof) = open(&table.secrets[keeper], &bases, &CTX, &table.match_secrets[keeper]);
+        Part { bases, tokens, proof: proof.0.to_vec() }
+    }
+
+    /// Decodes and checks everybody's parts, and opens the first owner's locks with them.
+    fn unlock(&self, locks: &[LockedToken], parts: &[Part]) -> Vec<Token> {
+        let check = |(part, key): (&Part, &RoundKey)| Check::Opening {
+            key: key.clone(),
+            bases: part.bases.clone(),
+            tokens: part.tokens.iter().map(|token| Token::decode(token.bytes()).unwrap()).collect(),
+            ctx: CTX,
+            proof: part.proof.clone(),
+        };
+        let checks: Vec<_> = parts.iter().zip(&self.keys[1..]).map(check).collect();
+        verify_all(black_box(&checks)).unwrap();
+        let unlock = |(slot, lock)| {
+            let parts: Vec<_> = parts.iter().map(|part| part.tokens[slot]).collect();
+            self.received[0].0.unlock(lock, &parts).unwrap()
+        };
+        locks.iter().enumerate().map(unlock).collect()
+    }
+}
+
+/// A keeper's part for some locked tokens.
+struct Part {
+    bases: Vec<Point>,
+    tokens: Vec<Token>,
+    proof: Vec<u8>,
+}
+
+/// What a table that keeps going pays each round, and when a seat has vanished.
+fn locks(c: &mut Criterion) {
+    let all = Locks::new();
+    c.bench_function("lock 91: make, with the table of the keepers' key", |b| {
+        b.iter(|| all.make(0, &all.keepers(0)));
+    });
     c.bench_function("lock 91: decode and verify", |b| {
-        b.iter(|| verify_all(black_box(&checks(0..1))).unwrap());
+        b.iter(|| verify_all(black_box(&all.checks(0..1))).unwrap());
     });
     c.bench_function("locks 91 of seven others: decode and verify together", |b| {
-        b.iter(|| verify_all(black_box(&checks(1..8))).unwrap());
+        b.iter(|| verify_all(black_box(&all.checks(1..8))).unwrap());
     });
 
-    let locks = LockedToken::decode_all(&received[0].2, 91).unwrap();
-    let part = |seat: usize, locks: &[LockedToken]| {
-        let bases: Vec<_> = locks.iter().map(|lock| *lock.base()).collect();
-        (open(&table.secrets[seat], &bases, &CTX, &table.match_secrets[seat]), bases)
-    };
-    c.bench_function("unlock 1: make one keeper's part", |b| b.iter(|| part(1, black_box(&locks[..1]))));
-    c.bench_function("unlock 91: make one keeper's parts", |b| b.iter(|| part(1, black_box(&locks))));
-    let parts = |locks: &[LockedToken]| -> Vec<_> { (1..8).map(|seat| (seat, part(seat, locks))).collect() };
+    let locks = LockedToken::decode_all(&all.received[0].1, 91).unwrap();
+    c.bench_function("unlock 1: make one keeper's part", |b| b.iter(|| all.part(1, black_box(&locks[..1]))));
+    c.bench_function("unlock 91: make one keeper's parts", |b| b.iter(|| all.part(1, black_box(&locks))));
     for n in [1, 91] {
-        let (locks, parts) = (&locks[..n], parts(&locks[..n]));
+        let locks = &locks[..n];
+        let parts: Vec<_> = (1..8).map(|keeper| all.part(keeper, locks)).collect();
         c.bench_function(&format!("unlock {n}: decode and verify seven keepers' parts, and combine"), |b| {
-            b.iter(|| {
-                let checks: Vec<_> = parts
-                    .iter()
-                    .map(|(seat, ((tokens, proof), bases))| Check::Opening {
-                        key: keys[*seat].clone(),
-                        bases: bases.clone(),
-                        tokens: tokens.iter().map(|token| Token::decode(token.bytes()).unwrap()).collect(),
-                        ctx: CTX,
-                        proof: proof.0.to_vec(),
-                    })
-                    .collect();
-                verify_all(black_box(&checks)).unwrap();
-                let unlocked = locks.iter().enumerate().map(|(slot, lock)| {
-                    let parts: Vec<_> = parts.iter().map(|(_, ((tokens, _), _))| tokens[slot]).collect();
-                    received[0].1.unlock(lock, &parts).unwrap()
-                });
-                unlocked.collect::<Vec<_>>()
-            });
+            b.iter(|| all.unlock(locks, &parts));
         });
     }
 }

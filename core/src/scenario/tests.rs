@@ -190,6 +190,7 @@ fn malformed_files_are_refused_with_the_place() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn contradictions_and_strange_values_are_malformed() {
     for (from, to, part) in [
         ("players = 3", "players = 4", "position.hands: there are 3, for a table of 4"),

@@ -32,6 +32,7 @@ texts! {
 /// One event in words, on one or several lines; `None` for what needs none.
 ///
 /// `names` are the players' names by seat, as far as they are known.
+#[allow(clippy::too_many_lines, reason = "one short arm for each kind of event")]
 pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
     let who = |seat: u8| name_of(names, seat);
     Some(match event {

@@ -6,7 +6,7 @@
 use std::io::Read;
 
 use ed25519_dalek::VerifyingKey;
-use mextrain_core::{Ending, Seat, Tile};
+use mextrain_core::{Ending, Seat, SeatSet, Tile};
 use mextrain_crypto::Check;
 use serde::Serialize;
 
@@ -161,87 +161,62 @@ pub fn export(input: impl Read) -> (MatchData, End) {
     (data, end)
 }
 
+impl RoundData {
+    fn take(&mut self, step: u32, happening: &Happening) {
+        let by = |seat: &Seat, action| vec![MoveData::of(step, *seat, action)];
+        let by_all = |seats: &SeatSet, action| -> Vec<MoveData> {
+            seats.iter().map(|seat| MoveData::of(step, seat, action)).collect()
+        };
+        self.moves.extend(match happening {
+            Happening::EnginePlaced { seat, tile, searched } => {
+                vec![MoveData::of(step, *seat, "engine").with_tile(*tile, *searched)]
+            }
+            Happening::Played { seat, tile, train, drawn } => {
+                let action = MoveData::of(step, *seat, "play").with_tile(*tile, *drawn);
+                vec![MoveData { train: Some(train.to_string()), ..action }]
+            }
+            Happening::SearchMissed { seat } => by(seat, "search"),
+            Happening::SearchedTogether { missed } => by_all(missed, "search"),
+            Happening::Drew { seat } => by(seat, "draw"),
+            Happening::Kept { seat } => by(seat, "keep"),
+            Happening::Passed { seat } => by(seat, "pass"),
+            Happening::ChainStopped { seat } => by(seat, "stop"),
+            Happening::SomebodyCanPlay { seats } => by_all(seats, "can-play"),
+            Happening::Left { seat } => by(seat, "leave"),
+            Happening::Vanished { seats, .. } => by_all(seats, "vanish"),
+            Happening::Back { seat } => by(seat, "back"),
+            Happening::Skipped { seat } => by(seat, "skip"),
+            _ => Vec::new(),
+        });
+        match happening {
+            Happening::Vanished { then: Aftermath::Void, .. } | Happening::DealtAgain => {
+                self.ending = Some("void");
+            }
+            Happening::RoundEnded { ending } => self.ending = Some(Ending::name(*ending)),
+            _ => {}
+        }
+    }
+}
+
 impl MatchData {
     fn take(&mut self, ledger: &Ledger, step: u32, happening: &Happening) {
-        let action = match happening {
-            Happening::CharterSigned => {
-                self.take_charter(ledger);
-                return;
-            }
+        match happening {
+            Happening::CharterSigned => self.take_charter(ledger),
             Happening::Seated { words, .. } => {
                 self.words = Some(words.to_string());
                 self.r#match = ledger.match_id().as_ref().map(hexadecimal);
                 self.players = players(ledger).iter().map(PlayerData::of).collect();
-                return;
             }
             Happening::RoundBegan { round } => {
                 let engine = ledger.charter().rules.engine_of(*round).map_or(0, u8::from);
                 self.rounds.push(RoundData { round: u16::from(*round) + 1, engine, ..RoundData::default() });
-                return;
             }
-            Happening::EnginePlaced { seat, tile, searched } => {
-                MoveData::of(step, *seat, "engine").with_tile(*tile, *searched)
-            }
-            Happening::SearchMissed { seat } => MoveData::of(step, *seat, "search"),
-            Happening::SearchedTogether { missed } => {
+            Happening::Scored { hands, scores, totals, .. } => self.take_scores(hands, scores, totals),
+            _ => {
                 if let Some(round) = self.rounds.last_mut() {
-                    round.moves.extend(missed.iter().map(|seat| MoveData::of(step, seat, "search")));
+                    round.take(step, happening);
                 }
-                return;
             }
-            Happening::Played { seat, tile, train, drawn } => {
-                let action = MoveData::of(step, *seat, "play").with_tile(*tile, *drawn);
-                MoveData { train: Some(train.to_string()), ..action }
-            }
-            Happening::Drew { seat } => MoveData::of(step, *seat, "draw"),
-            Happening::Kept { seat } => MoveData::of(step, *seat, "keep"),
-            Happening::Passed { seat } => MoveData::of(step, *seat, "pass"),
-            Happening::ChainStopped { seat } => MoveData::of(step, *seat, "stop"),
-            Happening::SomebodyCanPlay { seats } => {
-                if let Some(round) = self.rounds.last_mut() {
-                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "can-play")));
-                }
-                return;
-            }
-            Happening::Left { seat } => MoveData::of(step, *seat, "leave"),
-            Happening::Vanished { seats, then } => {
-                if let Some(round) = self.rounds.last_mut() {
-                    round.moves.extend(seats.iter().map(|seat| MoveData::of(step, seat, "vanish")));
-                    if *then == Aftermath::Void {
-                        round.ending = Some("void");
-                    }
-                }
-                return;
-            }
-            Happening::DealtAgain => {
-                if let Some(round) = self.rounds.last_mut() {
-                    round.ending = Some("void");
-                }
-                return;
-            }
-            Happening::Back { seat } => MoveData::of(step, *seat, "back"),
-            Happening::Skipped { seat } => MoveData::of(step, *seat, "skip"),
-            Happening::RoundEnded { ending } => {
-                if let Some(round) = self.rounds.last_mut() {
-                    round.ending = Some(Ending::name(*ending));
-                }
-                return;
-            }
-            Happening::Scored { hands, scores, totals, .. } => {
-                self.take_scores(hands, scores, totals);
-                return;
-            }
-            Happening::KeysIn { .. }
-            | Happening::Shuffled { .. }
-            | Happening::Dealt
-            | Happening::EngineSetAside { .. }
-            | Happening::EngineNotDealt
-            | Happening::NobodyCanPlay
-            | Happening::Sealed
-            | Happening::MatchOver => return,
-        };
-        if let Some(round) = self.rounds.last_mut() {
-            round.moves.push(action);
         }
     }
 

@@ -154,6 +154,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
     let peer = crashing_config.keypair.public().to_peer_id();
     let address = stays.address.clone();
     let own = stays.handle.peer_id();
+    let announced = Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() });
     // One side runs on a thread of its own, so that the other can stop in the middle of everything.
     let (met_in, met) = std::sync::mpsc::channel();
     let side = std::thread::spawn(move || {
@@ -192,12 +193,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
             matches!(event, NodeEvent::PeerSubscribed { peer, .. } if *peer == own).then_some(())
         })
         .await;
-        node.handle
-            .publish(
-                topic.to_owned(),
-                Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() }).encode(),
-            )
-            .await;
+        node.handle.publish(topic.to_owned(), announced.encode()).await;
         soon(async {
             while !side.is_finished() {
                 tokio::task::yield_now().await
@@ -206,10 +202,7 @@ fn a_peer_that_comes_back_before_anybody_noticed_is_heard_at_once() {
         .await;
         side.join().unwrap()
     });
-    assert_eq!(
-        Gossip::decode(&heard).unwrap(),
-        Gossip::Announce(Have { step: 7, seats: 3, ..Have::default() })
-    );
+    assert_eq!(Gossip::decode(&heard).unwrap(), announced);
     drop((frozen, crashing));
 }
 

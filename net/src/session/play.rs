@@ -2,6 +2,7 @@
 //! fetched.
 
 mod absence;
+mod begin;
 mod ending;
 mod fetching;
 mod gallery;
@@ -170,77 +171,6 @@ struct Play {
 }
 
 impl Play {
-    async fn begin(context: &mut Context, game: Match) -> Result<(Play, mpsc::Receiver<Told>), Ended> {
-        let charter_id = game.seat.table.charter_id();
-        let own = context.key();
-        let table = game.seat.table.view().charter().table;
-        let have = game.seat.table.have();
-        let hex: String = charter_id.iter().map(|byte| format!("{byte:02x}")).collect();
-        context.tell(SessionEvent::Charter {
-            id: hex.clone(),
-            players: game.players.iter().map(|player| player.name.clone()).collect(),
-        });
-        if have.step > 0 {
-            context.tell(SessionEvent::Resumed { step: have.step });
-        }
-        if let Some(lobby) = &game.lobby {
-            context.advertise(lobby, true);
-        }
-        context.show(|snapshot| snapshot.host = game.players.first().map(Player::place));
-        let topic = format!("mxt/{hex}");
-        context.node.subscribe(topic.clone()).await;
-        let mut members = BTreeMap::new();
-        let whereabouts = Whereabouts::of(game.players.iter().map(|player| player.key).collect());
-        let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
-        for player in game.players.into_iter().filter(|player| player.key != own) {
-            let Some(peer) = identity::peer_of(&player.key) else { continue };
-            let addresses = player.addresses.into_iter().map(|address| address.0).collect();
-            context.node.keep(peer, addresses).await;
-            members.insert(
-                peer,
-                Member {
-                    key: player.key,
-                    name: player.name,
-                    asking: false,
-                    wanted: false,
-                    not_before: Instant::now(),
-                    have: None,
-                    told_lost: false,
-                },
-            );
-        }
-        let gallery = Gallery::of(game.seat.log.path());
-        let (inputs, told) = worker::start(game.seat, TOLD).map_err(|error| Ended::Failed {
-            sentence: format!("the table's thread cannot be started: {error}"),
-        })?;
-        let charter = Bytes::try_from(game.charter).unwrap_or_default();
-        let play = Play {
-            inputs,
-            pending: FuturesUnordered::new(),
-            members,
-            charter_id,
-            charter,
-            topic,
-            table,
-            host,
-            to_start: game.to_start,
-            starting: BTreeSet::new(),
-            complained: BTreeSet::new(),
-            kept: game.kept,
-            whereabouts,
-            gallery,
-            have,
-            waiting: Waiting::new(),
-            over: None,
-            leaving: None,
-            gone: BTreeSet::new(),
-            settled: 0,
-            told_settled: false,
-        };
-        play.begin_waiting(context);
-        Ok((play, told))
-    }
-
     async fn node_event(&mut self, context: &mut Context, event: NodeEvent) {
         match event {
             NodeEvent::Gossip { from, topic, data, token } if topic == self.topic => {

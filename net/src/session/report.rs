@@ -37,6 +37,7 @@ impl<'a> Eyes<'a> {
 }
 
 /// The events of one happening, as these eyes see it. `millis` is the time since the round began here.
+#[allow(clippy::too_many_lines, reason = "one short arm for each kind of happening")]
 pub fn happening<'a>(eyes: impl Into<Eyes<'a>>, happening: &Happening, millis: u64) -> Vec<SessionEvent> {
     let eyes = eyes.into();
     let ledger = eyes.ledger;

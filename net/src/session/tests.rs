@@ -3,6 +3,7 @@
 
 mod hostile;
 mod limits;
+mod player;
 mod together;
 
 use std::future::Future;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use mextrain_core::{Pip, Rules, Seats, TileSet};
 use tempfile::TempDir;
 
+use self::player::{Player, agreement, config, name, soon, table, words};
 use super::*;
 use crate::absence::Absence;
 use crate::charter::{self, Charter, Proofs};
@@ -22,158 +24,6 @@ use crate::node::message::{Gossip, PROTOCOL_VERSION, Request, Response};
 use crate::node::{NodeEvent, NodeHandle, Port};
 use crate::place::JoinCode;
 use crate::wire::{Bounded, Bytes};
-
-const PATIENCE: Duration = Duration::from_secs(120);
-
-async fn soon<T>(what: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, what).await.expect("nothing happened any more")
-}
-
-fn name(text: &str) -> Name {
-    Name::parse(text).unwrap()
-}
-
-/// A match of so many rounds with the smaller set.
-fn agreement(seats: u8, rounds: u8) -> Agreement {
-    let rules =
-        Rules::default().with_set(TileSet::DoubleNine).with_first_engine(Pip::new(rounds - 1).unwrap());
-    Agreement {
-        seats: Seats::new(seats).unwrap(),
-        rules,
-        proofs: Proofs::EveryTurn,
-        absence: Absence::default(),
-    }
-}
-
-fn table(seats: u8, rounds: u8) -> TableConfig {
-    TableConfig {
-        name: name("Friday"),
-        agreement: agreement(seats, rounds),
-        start_when_full: false,
-        unlisted: false,
-    }
-}
-
-/// One player of a test: its folder, its key, its session.
-struct Player {
-    place: TempDir,
-    handle: SessionHandle,
-    events: mpsc::Receiver<SessionEvent>,
-    bot: Option<tokio::task::JoinHandle<()>>,
-}
-
-fn config(place: &Path, who: &str, rendezvous: Option<PathBuf>) -> SessionConfig {
-    let identity = Identity::load_or_create(&place.join("key")).unwrap();
-    let node = NodeConfig {
-        keypair: identity.keypair().clone(),
-        listen: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)],
-        port: Port::Any,
-        multicast: false,
-        rendezvous,
-    };
-    SessionConfig {
-        identity,
-        name: name(who),
-        bot: true,
-        data: place.to_owned(),
-        node,
-        patience: Some(Duration::from_secs(60)),
-        stay: false,
-    }
-}
-
-impl Player {
-    fn host(table: TableConfig, rendezvous: Option<PathBuf>) -> Player {
-        let place = tempfile::tempdir().unwrap();
-        let (handle, events) = host(config(place.path(), "Ada", rendezvous), table).unwrap();
-        Player { place, handle, events, bot: None }
-    }
-
-    fn join(who: &str, location: Location, rendezvous: Option<PathBuf>) -> Player {
-        let place = tempfile::tempdir().unwrap();
-        let (handle, events) = join(config(place.path(), who, rendezvous), location).unwrap();
-        Player { place, handle, events, bot: None }
-    }
-
-    /// Goes on, as after a crash, with the match that is saved in the folder.
-    fn resume(who: &str, place: TempDir) -> Player {
-        let saved = saved_sessions(place.path()).remove(0);
-        assert!(!saved.over);
-        let (handle, events) = resume(config(place.path(), who, None), &saved).unwrap();
-        Player { place, handle, events, bot: None }
-    }
-
-    fn play_by_itself(self) -> Player {
-        self.play_as(bot::BotConfig::default())
-    }
-
-    fn play_as(mut self, config: bot::BotConfig) -> Player {
-        let handle = self.handle.clone();
-        self.bot = Some(tokio::spawn(async move { bot::drive(&handle, config).await }));
-        self
-    }
-
-    /// The events up to and with the first that `pick` wants.
-    async fn until(&mut self, mut pick: impl FnMut(&SessionEvent) -> bool) -> Vec<SessionEvent> {
-        let mut seen = Vec::new();
-        let waiting = async {
-            loop {
-                let event = self.events.recv().await.expect("the session is gone");
-                let last = pick(&event);
-                seen.push(event);
-                if last {
-                    return;
-                }
-            }
-        };
-        if tokio::time::timeout(PATIENCE, waiting).await.is_err() {
-            let snapshot = self.handle.snapshot().borrow().clone();
-            panic!("nothing happened any more after {seen:#?} in {snapshot:#?}");
-        }
-        seen
-    }
-
-    async fn until_ended(&mut self) -> (Vec<SessionEvent>, Ended) {
-        let mut events = self.until(|event| matches!(event, SessionEvent::Ended { .. })).await;
-        match events.pop() {
-            Some(SessionEvent::Ended { reason }) => (events, reason),
-            other => panic!("no end: {other:?}"),
-        }
-    }
-
-    async fn code(&mut self) -> JoinCode {
-        let mut snapshots = self.handle.snapshot();
-        let snapshot = soon(snapshots.wait_for(|snapshot| snapshot.code.is_some())).await.unwrap().clone();
-        snapshot.code.unwrap()
-    }
-
-    /// Drops everything of the session at once, as a crash would, but for its folder.
-    async fn crash(mut self) -> TempDir {
-        if let Some(bot) = self.bot.take() {
-            bot.abort();
-            let _ = bot.await;
-        }
-        let Player { place, handle, mut events, .. } = self;
-        drop(handle);
-        soon(async { while events.recv().await.is_some() {} }).await;
-        place
-    }
-
-    fn log(&self) -> Vec<u8> {
-        let logs = std::fs::read_dir(self.place.path().join("logs")).unwrap();
-        let paths: Vec<PathBuf> = logs.map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(paths.len(), 1);
-        std::fs::read(&paths[0]).unwrap()
-    }
-}
-
-fn words(events: &[SessionEvent]) -> Vec<String> {
-    let words = events.iter().find_map(|event| match event {
-        SessionEvent::Words { words, .. } => Some(words.clone()),
-        _ => None,
-    });
-    words.expect("no words")
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn three_seats_meet_by_code_and_play_a_match() {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use eframe::egui::{Key, Modifiers, Theme, Ui, Vec2, accesskit::Role, vec2};
+use eframe::egui::{Theme, Ui, Vec2, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_core::{Rules, Seats};
 use mextrain_net::{
@@ -28,7 +28,7 @@ use super::{
     tree::check,
 };
 use crate::window::{
-    Action, Command,
+    Command,
     command::Place,
     known::Acquaintances,
     past::{PastGame, PastGames},
@@ -46,7 +46,7 @@ use crate::window::{
     seat::{Intent, News},
     settings::Settings,
     tokens,
-    words::{chat, lobby as text, pages},
+    words::{chat, lobby as text},
 };
 use crate::wording;
 
@@ -203,7 +203,7 @@ fn waiting_room() -> impl FnMut(&mut Ui) -> Vec<Command> {
 }
 
 /// A report with something of everything: good, in the way with a long command, and not checked.
-fn report() -> Report {
+pub fn report() -> Report {
     let interface = |name: &str, kind, ip: &str| Interface {
         name: name.to_owned(),
         kind,
@@ -479,104 +479,4 @@ fn everybody_sees_what_the_host_has_changed() {
     });
     let said = text::changed(&["Ada changed seats from 4 to 6.".to_owned()]);
     assert!(harness.query_by_label(&said).is_some());
-}
-
-#[test]
-fn a_name_that_is_none_is_said_and_not_kept() {
-    let settings = Settings { name: "Ada".to_owned(), ..Settings::default() };
-    let mut state = SettingsState::new(&settings);
-    let mut harness = shown(SIZES[0], Theme::Dark, move |ui: &mut Ui| {
-        settings_screen::show(ui, &settings, &mut state, Some("a.toml"), true)
-    });
-    harness.get_by_role_and_label(Role::TextInput, pages::your_name()).focus();
-    harness.run();
-    let too_long = " and then some more than there is room for";
-    harness.event(eframe::egui::Event::Text(too_long.to_owned()));
-    harness.run();
-    let why = mextrain_net::name::NameError::TooLong.to_string();
-    assert!(harness.query_by_label(&pages::no_name("Ada", &why)).is_some());
-    assert!(harness.state().commands.is_empty(), "{:?}", harness.state().commands);
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    harness.run();
-    harness.event(eframe::egui::Event::Text("Bo".to_owned()));
-    harness.run();
-    assert!(harness.query_by_label(&pages::no_name("Ada", &why)).is_none());
-    let last = harness.state().commands.last();
-    assert!(matches!(last, Some(Command::Set(changed)) if changed.name == "Bo"), "{last:?}");
-}
-
-#[test]
-fn a_notice_is_read_out_and_put_away() {
-    let dismissed = std::rc::Rc::new(std::cell::Cell::new(None));
-    let told = dismissed.clone();
-    let mut harness = shown(SIZES[1], Theme::Dark, move |ui| {
-        told.set(told.get().or(notices::show(ui, &["One.", "Two.", "Three."], 2)));
-        Vec::new()
-    });
-    assert!(harness.query_by_label("One.").is_some() && harness.query_by_label("Three.").is_none());
-    assert!(harness.query_by_label(&text::more_notices(1)).is_some());
-    harness.get_by_label(&text::dismiss("Two.")).click();
-    harness.run();
-    assert_eq!(dismissed.get(), Some(1));
-}
-
-#[test]
-fn sounds_have_a_switch_where_there_is_something_to_hear_with() {
-    let settings = |mute| {
-        let mut state = SettingsState::new(&Settings::default());
-        let show = move |ui: &mut Ui| {
-            settings_screen::show(ui, &Settings::default(), &mut state, Some("a.toml"), mute)
-        };
-        shown(SIZES[0], Theme::Dark, show)
-    };
-    let mut heard = settings(false);
-    heard.get_by_label(pages::sounds()).click();
-    heard.run();
-    let [Command::Set(changed)] = &heard.state().commands[..] else { panic!("{:?}", heard.state().commands) };
-    assert!(!changed.sounds);
-    let mute = settings(true);
-    assert!(mute.query_by_label(pages::sounds()).is_none());
-    assert!(mute.query_by_label_contains("no sound output was found").is_some());
-}
-
-#[test]
-fn trouble_says_what_is_in_the_way_and_what_to_do() {
-    for size in SIZES {
-        let mut harness = shown(size, Theme::Light, |ui| trouble::show(ui, Some(&report())));
-        for part in [
-            "Interfaces: in the way",
-            "eth0 and wlan0 are on the same network, 192.168.1.0/24",
-            "What to do: Use only one of eth0 and wlan0 at a time.",
-            "another profile of this one",
-            "localport=5353",
-            "No computer is found at 192.168.1.5:47110",
-            "This Wi-Fi keeps devices apart; use a hotspot, a cable, or a network that is not for guests",
-            "The way back: not checked",
-        ] {
-            assert!(harness.query_by_label_contains(part).is_some(), "{part} {size}");
-        }
-        harness.get_by_label(pages::copy_report()).click();
-        harness.run();
-        let [Command::Copy(copied)] = &harness.state().commands[..] else { panic!("nothing was copied") };
-        assert_eq!(copied.lines().filter(|line| line.starts_with("trouble ")).count(), 3, "{copied}");
-        assert!(copied.contains("The host: No computer is found at 192.168.1.5:47110."), "{copied}");
-        harness.get_by_label(pages::check_again()).click();
-        harness.run();
-        assert!(matches!(harness.state().commands[1..], [Command::CheckAgain]));
-    }
-}
-
-#[test]
-fn the_list_of_commands_is_narrowed_by_typing() {
-    let mut palette = PaletteState::default();
-    let mut harness = shown(SIZES[0], Theme::Dark, move |ui| help::palette(ui, &mut palette, Place::Home).0);
-    harness.event(eframe::egui::Event::Text("rules".to_owned()));
-    harness.run();
-    harness.key_press(Key::Enter);
-    harness.run();
-    assert!(
-        matches!(&harness.state().commands[..], [Command::Do(Action::Rules)]),
-        "{:?}",
-        harness.state().commands
-    );
 }

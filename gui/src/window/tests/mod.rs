@@ -12,6 +12,7 @@ mod language;
 pub mod lobby;
 mod looks;
 mod motion;
+mod pages;
 mod past;
 pub mod replay;
 mod rounds;

@@ -55,6 +55,7 @@ pub enum Icon {
 
 impl Icon {
     /// Draws it into the largest square in the middle of `rect`.
+    #[allow(clippy::too_many_lines, reason = "one short arm for each icon")]
     pub fn paint(self, painter: &Painter, rect: Rect, colour: Color32) {
         let square = Rect::from_center_size(rect.center(), Vec2::splat(rect.width().min(rect.height())));
         // A place in the picture, both from 0 to 1.

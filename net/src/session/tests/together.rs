@@ -174,24 +174,15 @@ async fn after_the_match_people_stay_and_a_guest_follows_its_host_to_the_next_ta
     assert!(!events.iter().any(|event| matches!(event, SessionEvent::PeerLost { .. })), "{events:?}");
 
     // The host listens at the same port again, as soon as the system lets it.
-    let again = soon(async {
-        loop {
-            let mut config = staying(&host.place, "Ada");
-            config.node.port = Port::Fixed(code.address().port());
-            match super::super::host(config, table(3, 1)) {
-                Ok(again) => return again,
-                Err(SessionError::Node(NodeError::Listen { .. })) => tokio::task::yield_now().await,
-                Err(error) => panic!("{error}"),
-            }
-        }
-    })
-    .await;
-    let (handle, events) = again;
+    let at_port = || {
+        let mut config = staying(&host.place, "Ada");
+        config.node.port = Port::Fixed(code.address().port());
+        config
+    };
+    let (handle, events) = soon(host_as_soon_as_possible(at_port, table(3, 1))).await;
     let mut again = Player { place: host.place, handle, events, bot: None };
     for player in [&mut again, &mut guest] {
-        player
-            .until(|event| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 2))
-            .await;
+        player.until_members(2).await;
     }
 
     // Who stayed at the old table, and has come upon the host since, follows in its own time.
@@ -201,8 +192,20 @@ async fn after_the_match_people_stay_and_a_guest_follows_its_host_to_the_next_ta
     let (handle, events) = follow(staying(&late.place, "Cy"), place).unwrap();
     let mut late = Player { place: late.place, handle, events, bot: None };
     for player in [&mut again, &mut guest, &mut late] {
-        player
-            .until(|event| matches!(event, SessionEvent::Lobby { members, .. } if members.len() == 3))
-            .await;
+        player.until_members(3).await;
+    }
+}
+
+/// Hosts at a port that the system may hold back for a while.
+async fn host_as_soon_as_possible(
+    config: impl Fn() -> SessionConfig,
+    table: TableConfig,
+) -> (SessionHandle, mpsc::Receiver<SessionEvent>) {
+    loop {
+        match super::super::host(config(), table.clone()) {
+            Ok(again) => return again,
+            Err(SessionError::Node(NodeError::Listen { .. })) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
     }
 }

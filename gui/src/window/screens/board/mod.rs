@@ -155,6 +155,17 @@ fn taken<T: Send + 'static>(awaited: &mut Option<Later<T>>) -> Option<Option<T>>
     Some(found)
 }
 
+/// What the board has heard at once.
+#[derive(Default)]
+struct Told {
+    /// The own seat has kept what it drew.
+    kept: bool,
+    /// What went wrong last.
+    trouble: Option<String>,
+    /// Something came between that lets go of what was chosen.
+    lets_go: bool,
+}
+
 impl BoardState {
     /// What has happened so far.
     pub fn timeline(&self) -> &Timeline {
@@ -180,38 +191,16 @@ impl BoardState {
             self.timeline = Timeline::new(charter.rules, charter.seats(), charter.proofs);
         }
         self.timeline.name(names(game));
-        let (mut kept, mut trouble) = (false, None);
         let ended = model.snapshot.ended.is_some();
-        let mut lets_go = std::mem::replace(&mut self.ended, ended) != ended;
-        for news in model.history.iter().skip(self.read) {
-            match news {
-                News::Event(event) => {
-                    self.timeline.told(event);
-                    match event {
-                        SessionEvent::Trouble { sentence } => trouble = Some(sentence.clone()),
-                        SessionEvent::Resumed { step } => {
-                            self.earlier = Some(earlier(ctx, game.log.clone(), *step));
-                        }
-                        SessionEvent::PeerLost { .. } | SessionEvent::PeerBack { .. } => lets_go = true,
-                        _ => {}
-                    }
-                    kept |=
-                        matches!(event, SessionEvent::Kept { seat } if Seat::from_number(*seat) == game.seat);
-                }
-                News::Refused(why) => {
-                    trouble = Some(why.clone());
-                    lets_go = true;
-                }
-            }
-        }
-        self.read = model.history.len();
+        let changed = std::mem::replace(&mut self.ended, ended) != ended;
+        let Told { kept, mut trouble, lets_go } = self.read_on(ctx, model, game);
         if told_again {
             (trouble, self.notice, self.kept) = (None, None, None);
         }
         if let Some(earlier) = taken(&mut self.earlier) {
             self.begin_with(earlier.unwrap_or_default(), model);
         }
-        if lets_go || self.seen != Some(game.have) {
+        if changed || lets_go || self.seen != Some(game.have) {
             self.pick = Pick::default();
             self.lifted = None;
             self.give_up_hint();
@@ -235,6 +224,33 @@ impl BoardState {
         if game.drawn.is_none() {
             self.hand = game.hand;
         }
+    }
+
+    /// Hears what has been told since.
+    fn read_on(&mut self, ctx: &Context, model: &Model<'_>, game: &Game) -> Told {
+        let mut told = Told::default();
+        for news in model.history.iter().skip(self.read) {
+            let event = match news {
+                News::Event(event) => event,
+                News::Refused(why) => {
+                    told.trouble = Some(why.clone());
+                    told.lets_go = true;
+                    continue;
+                }
+            };
+            self.timeline.told(event);
+            match event {
+                SessionEvent::Trouble { sentence } => told.trouble = Some(sentence.clone()),
+                SessionEvent::Resumed { step } => {
+                    self.earlier = Some(earlier(ctx, game.log.clone(), *step));
+                }
+                SessionEvent::PeerLost { .. } | SessionEvent::PeerBack { .. } => told.lets_go = true,
+                SessionEvent::Kept { seat } => told.kept |= Seat::from_number(*seat) == game.seat,
+                _ => {}
+            }
+        }
+        self.read = model.history.len();
+        told
     }
 
     /// Whoever does something else wants no hint any more.
