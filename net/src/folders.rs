@@ -19,7 +19,8 @@ pub fn private_folder(folder: &Path) -> io::Result<()> {
     }
     match make_folder(folder) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-        _ => {}
+        Err(_) => {}
+        Ok(()) => sync_name(folder),
     }
     // Not followed if it is a link: somebody else could have put it there.
     let metadata = fs::symlink_metadata(folder)?;
@@ -37,8 +38,7 @@ pub fn private_folder(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// What the system says; the old file is then still there.
 pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let written = Written::beside(path, bytes)?;
-    fs::rename(&written.path, path)
+    Written::beside(path, bytes)?.becomes(path)
 }
 
 /// As [`replace_private`], but with the permissions of the old file; the group is that of whoever writes.
@@ -52,7 +52,17 @@ pub fn replace_like(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    fs::rename(&written.path, path)
+    written.becomes(path)
+}
+
+/// Makes sure, where the system can, that a file or folder is found under its name after the power has failed: its content is on disk
+/// by itself only.
+pub fn sync_name(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Not every file system can, nor can every system open folders; those write names down in their own time.
+    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
+        tracing::debug!(%error, "a folder could not be forced to the disk");
+    }
 }
 
 /// Removes what programs have left beside the file that were killed while they replaced it. Only for whoever keeps all others
@@ -85,11 +95,14 @@ pub fn create_private(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     let written = Written::beside(path, bytes)?;
     // A link, unlike a rename, never replaces what another process has put there meanwhile.
     match fs::hard_link(&written.path, path) {
-        Ok(()) => Ok(true),
+        Ok(()) => {
+            sync_name(path);
+            Ok(true)
+        }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(_) if path.exists() => Ok(false),
         // File systems without hard links.
-        Err(_) => fs::rename(&written.path, path).map(|()| true),
+        Err(_) => written.becomes(path).map(|()| true),
     }
 }
 
@@ -141,6 +154,13 @@ impl Written {
         file.write_all(bytes)?;
         file.sync_all()?;
         Ok(written)
+    }
+
+    /// Puts it in the place of what stands there.
+    fn becomes(self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        sync_name(path);
+        Ok(())
     }
 }
 

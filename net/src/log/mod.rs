@@ -27,7 +27,7 @@ use std::{
 use mextrain_crypto::MatchSecret;
 use zeroize::Zeroizing;
 
-use crate::{envelope::Envelope, table::Evidence};
+use crate::{envelope::Envelope, folders, table::Evidence};
 
 use frame::{Damage, FileKind, RecordReader, RecordWriter};
 
@@ -120,6 +120,7 @@ impl JournalWriter {
         records.append(CHARTER, charter)?;
         let mut journal = JournalWriter { records, unsynced: true };
         journal.sync()?;
+        folders::sync_name(path);
         Ok(journal)
     }
 
