@@ -104,6 +104,7 @@ pub fn decode_scalar(bytes: &[u8]) -> Result<Scalar, Refusal> {
 }
 
 /// Reads elements off the front of a byte slice.
+#[derive(Debug)]
 pub struct Reader<'a> {
     rest: &'a [u8],
 }

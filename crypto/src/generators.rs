@@ -4,7 +4,7 @@
 //! the base point. With a known relation a commitment could be opened to anything, and a shuffle proof would
 //! prove nothing; the golden digest in the tests keeps it so.
 
-use std::sync::OnceLock;
+use std::{fmt, sync::OnceLock};
 
 use curve25519_dalek::{RistrettoPoint, traits::Identity};
 use subtle::{Choice, ConditionallySelectable};
@@ -20,6 +20,12 @@ use crate::{
 pub struct Generators {
     u: RistrettoPoint,
     h: Vec<RistrettoPoint>,
+}
+
+impl fmt::Debug for Generators {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Generators").field("count", &self.h.len()).finish_non_exhaustive()
+    }
 }
 
 impl Generators {

@@ -3,6 +3,8 @@
 //! The builder writes integers little-endian at fixed width. It adds no framing between fields: who hashes
 //! something of variable length writes the length first.
 
+use std::fmt;
+
 use sha2::{Digest, Sha512};
 
 use crate::tags::Tag;
@@ -18,6 +20,13 @@ use crate::tags::Tag;
 #[derive(Clone)]
 #[must_use]
 pub struct Hash(Sha512);
+
+impl fmt::Debug for Hash {
+    /// Not what was hashed: some of it can be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hash").finish_non_exhaustive()
+    }
+}
 
 impl Hash {
     /// Starts a hash with the tag's length and the tag.

@@ -16,6 +16,7 @@ use curve25519_dalek::{
 use crate::{encoding::Point, generators::Generators};
 
 /// A sum of multiples of public elements.
+#[derive(Debug)]
 pub struct Sum {
     base: Scalar,
     u: Scalar,

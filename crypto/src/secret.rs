@@ -54,6 +54,7 @@ impl SecretScalar {
     }
 
     /// Half of the scalar, see [`crate::encoding::Point::encode_doubled`].
+    #[must_use]
     pub fn half(&self) -> Self {
         Self(self.0.div_by_2())
     }

@@ -13,6 +13,8 @@
 //!
 //! The transcript does not know where in a match it is: its user says so with a [`Context`].
 
+use std::fmt;
+
 use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 
@@ -32,6 +34,13 @@ pub struct Transcript {
     state: [u8; 64],
     #[cfg(any(test, feature = "cheats"))]
     omission: crate::cheat::Omission,
+}
+
+impl fmt::Debug for Transcript {
+    /// Not what was said: some of it can be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transcript").finish_non_exhaustive()
+    }
 }
 
 impl Transcript {

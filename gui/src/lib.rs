@@ -23,6 +23,8 @@
 //! assert_eq!(run(["mextrain", "rules", "nobody-plays-so"].map(Into::into)), Exit::Usage);
 //! ```
 
+#![allow(missing_debug_implementations, reason = "screens and their parts are looked at in the window")]
+
 // First: its macros are used by all others.
 #[macro_use]
 pub mod wording;

@@ -48,6 +48,7 @@ impl Default for Absence {
 }
 
 /// The grace time as people say it: `2 min`, `90 s`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grace(pub u16);
 
 impl fmt::Display for Grace {

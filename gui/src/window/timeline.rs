@@ -144,6 +144,7 @@ impl Timeline {
     }
 
     /// The same table, at which nothing has happened yet.
+    #[must_use]
     pub fn cleared(self) -> Timeline {
         Timeline { table: self.table, names: self.names, ..Timeline::default() }
     }

@@ -3,7 +3,10 @@
 //! The bytes come in pieces of any size, from wherever; nothing of them is believed. This is the walk of [`super::verify`] with a judge that
 //! judges at once, over an input that never ends inside a record.
 
-use std::io::{self, Read};
+use std::{
+    fmt,
+    io::{self, Read},
+};
 
 use super::{
     frame::{CHECK_LEN, HEAD_LEN, MAX_RECORD},
@@ -32,6 +35,12 @@ enum State {
 impl Default for State {
     fn default() -> State {
         State::Beginning(Feed::default())
+    }
+}
+
+impl fmt::Debug for Follower {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Follower").field("behind", &self.behind).finish_non_exhaustive()
     }
 }
 

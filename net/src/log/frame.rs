@@ -113,6 +113,7 @@ impl fmt::Display for Damage {
 impl std::error::Error for Damage {}
 
 /// Reads records one after the other; memory is bounded by one record.
+#[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
     check: [u8; CHECK_LEN],
@@ -201,6 +202,7 @@ pub struct Position {
 }
 
 /// Appends records.
+#[derive(Debug)]
 pub struct RecordWriter<W> {
     output: W,
     check: [u8; CHECK_LEN],

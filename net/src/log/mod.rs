@@ -19,6 +19,7 @@ pub mod verify;
 pub mod walk;
 
 use std::{
+    fmt,
     fs::{File, OpenOptions},
     io::{self, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
@@ -48,6 +49,7 @@ pub const SECRETS: u8 = 16;
 pub const LOG_ENDING: &str = "mtlog";
 
 /// Writes a match's log.
+#[derive(Debug)]
 pub struct LogWriter {
     records: RecordWriter<File>,
     path: PathBuf,
@@ -97,6 +99,7 @@ impl LogWriter {
 }
 
 /// Writes a seat's journal.
+#[derive(Debug)]
 pub struct JournalWriter {
     records: RecordWriter<File>,
     unsynced: bool,
@@ -182,6 +185,13 @@ pub struct Journal {
     /// Bytes of the file that were read whole.
     whole: u64,
     position: frame::Position,
+}
+
+impl fmt::Debug for Journal {
+    /// How much it holds: the rest is secret, or long.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal").field("envelopes", &self.envelopes.len()).finish_non_exhaustive()
+    }
 }
 
 impl Journal {

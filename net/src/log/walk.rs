@@ -4,7 +4,7 @@
 //! steps are whole and in order, their authors ascending, and that nothing follows the end. Signatures and proofs are
 //! for the [`Judge`] that the reader brings.
 
-use std::io::Read;
+use std::{fmt, io::Read};
 
 use super::{
     CHARTER, CONTRADICTED, CONTRIBUTION, PENDING, REFUSED,
@@ -83,6 +83,15 @@ pub struct Walk<R> {
     in_step: usize,
     /// What the message was meant as that the file accuses.
     accused: Option<Kind>,
+}
+
+impl<R> fmt::Debug for Walk<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk")
+            .field("step", &self.ledger.step())
+            .field("stage", &self.ledger.stage())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<R: Read> Walk<R> {

@@ -12,7 +12,7 @@ use crate::refusal::Blame;
 use crate::table::{Owing, View};
 
 /// Whose eyes events are for: those of a seat, or of somebody who watches and sees what everybody sees.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Eyes<'a> {
     ledger: &'a Ledger,
     own: Option<View<'a>>,

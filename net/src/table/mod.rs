@@ -24,6 +24,7 @@ mod view;
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
+    fmt,
     sync::Arc,
 };
 
@@ -117,6 +118,17 @@ pub struct Table {
     /// A cheat that says the opposite of the truth at standstills, where that can be said.
     #[cfg(test)]
     lies_at_standstills: bool,
+}
+
+impl fmt::Debug for Table {
+    /// Where it stands: what it holds is secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("member", &self.member)
+            .field("stage", &self.ledger.stage())
+            .field("have", &self.have())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Table {

@@ -20,7 +20,7 @@ pub enum Owing {
 }
 
 /// What this seat may know.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     pub(super) table: &'a Table,
 }
