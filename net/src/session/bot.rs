@@ -74,16 +74,7 @@ pub async fn drive(handle: &SessionHandle, config: BotConfig) {
 /// Whether nobody of those who are waited for is connected: then nothing happens at the table any more, however many bots sit there.
 fn is_deserted(snapshot: &Snapshot) -> bool {
     let Some(game) = &snapshot.game else { return false };
-    let waited = game.missing.iter().filter_map(|seat| {
-        // Before seats are drawn it is places in the roster who are missing.
-        let member = if game.seating.is_empty() {
-            Some(seat.index())
-        } else {
-            game.seating.get(seat.index()).copied()
-        };
-        game.charter.roster.get(member?)
-    });
-    let mut waited = waited.map(|member| &member.key).peekable();
+    let mut waited = game.missing.iter().filter_map(|seat| game.key_of(seat)).peekable();
     waited.peek().is_some() && waited.all(|key| *key != snapshot.key && !snapshot.online.contains(key))
 }
 

@@ -12,7 +12,7 @@ use mextrain_core::{
 };
 
 use super::Ended;
-use crate::charter::{Charter, TableWords};
+use crate::charter::{Charter, Member, TableWords};
 use crate::chat::Phrase;
 use crate::ledger::{Counts, OpenBallot, Stage};
 use crate::lobby::LobbyState;
@@ -224,28 +224,29 @@ impl Game {
         SeatSet::all(self.charter.seats()).without(self.gone).without(self.away)
     }
 
-    /// The key of the player at a seat, once seats are drawn.
+    /// The player at a seat. Before seats are drawn a seat is a place in the roster.
+    #[must_use]
+    pub fn member(&self, seat: Seat) -> Option<&Member> {
+        let place = if self.seating.is_empty() { seat.index() } else { *self.seating.get(seat.index())? };
+        self.charter.roster.get(place)
+    }
+
+    /// The key of the player at a seat.
     #[must_use]
     pub fn key_of(&self, seat: Seat) -> Option<&[u8; 32]> {
-        let member = *self.seating.get(seat.index())?;
-        self.charter.roster.get(member).map(|member| &member.key)
+        self.member(seat).map(|member| &member.key)
     }
 
     /// The name of the player at a seat.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&Name> {
-        let member = *self.seating.get(seat.index())?;
-        self.charter.roster.get(member).map(|member| &member.name)
+        self.member(seat).map(|member| &member.name)
     }
 
     /// The names of the players by seat; before seats are drawn by place in the roster.
     #[must_use]
     pub fn names(&self) -> Vec<&Name> {
-        let roster = &self.charter.roster;
-        if self.seating.is_empty() {
-            return roster.iter().map(|member| &member.name).collect();
-        }
-        self.seating.iter().filter_map(|&member| roster.get(member)).map(|member| &member.name).collect()
+        SeatSet::all(self.charter.seats()).iter().filter_map(|seat| self.name(seat)).collect()
     }
 
     /// The round as this seat sees it, for asking what it may do.

@@ -37,9 +37,7 @@ impl Play {
 
     /// Nobody waits for those who have left.
     pub(super) fn note_gone(&mut self, context: &Context, game: &Game) {
-        let place = |seat: mextrain_core::Seat| game.seating.get(seat.index()).copied();
-        let keys = game.gone.iter().filter_map(place).filter_map(|member| game.charter.roster.get(member));
-        let gone = keys.map(|member| member.key).collect();
+        let gone = game.gone.iter().filter_map(|seat| game.key_of(seat)).copied().collect();
         if gone != self.gone {
             self.gone = gone;
             context.show(|snapshot| snapshot.away.retain(|key, _| !self.gone.contains(key)));

@@ -141,7 +141,7 @@ impl Turn<'_> {
     /// The others who owe something.
     fn missing(&self) -> impl Iterator<Item = &Member> {
         let seats = self.game.missing.iter().filter(|seat| Some(*seat) != self.game.seat);
-        seats.filter_map(|seat| self.game.charter.roster.get(*self.game.seating.get(seat.index())?))
+        seats.filter_map(|seat| self.game.member(seat))
     }
 
     /// What is read out: the banner belongs to it.
