@@ -27,6 +27,13 @@ pub struct Question {
     mark: Mark,
 }
 
+impl Question {
+    /// The step at which somebody is waited for.
+    pub fn step(&self) -> u32 {
+        self.mark.step
+    }
+}
+
 /// What a player can answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {

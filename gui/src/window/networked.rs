@@ -116,7 +116,7 @@ async fn carry_out(handle: &SessionHandle, intent: Intent) -> Result<(), Command
     match intent {
         Intent::Act(choice) => handle.act(choice).await,
         Intent::NextRound => handle.next_round().await,
-        Intent::GoOnWithout(missing) => handle.go_on_without(missing).await,
+        Intent::GoOnWithout(step, missing) => handle.go_on_without(step, missing).await,
         Intent::Farewell => handle.farewell().await,
         Intent::Ready(ready) => handle.ready(ready).await,
         Intent::Agree(agreement) => handle.change_rules(*agreement).await,

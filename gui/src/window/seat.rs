@@ -25,8 +25,8 @@ pub enum Intent {
     Agree(Box<Agreement>),
     /// To begin with whoever sits at the table: hosts only.
     Start,
-    /// To go on without these, who are waited for.
-    GoOnWithout(SeatSet),
+    /// To go on without these, who are waited for at this step.
+    GoOnWithout(u32, SeatSet),
     /// To say this to everybody.
     Say(Phrase),
     /// To leave the match for good, so that the others go on without this seat.

@@ -18,7 +18,7 @@
 //!
 //! Sets of seats are bytes, bit 0 for the first seat. Votes have a lane of their own, and their place there is the ballot.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mextrain_core::{Seat, SeatSet};
 
@@ -170,9 +170,16 @@ impl Ballots {
         proposal.voters.iter().filter(agrees).collect()
     }
 
-    /// Whoever contributes to a step has nothing more to say about steps before it. Their cancels are kept: others may wait for them.
-    pub(super) fn forget_votes(&mut self, author: u8, before: u32) {
-        self.0.retain(|&(step, ballot, by), _| by != author || step >= before || ballot == CANCELS);
+    /// Whoever contributes to a step has nothing more to say about steps before it. Their cancels are kept: others may wait for them. So is
+    /// what releases the owner from a vote of its own, should it have to come back to that step.
+    pub(super) fn forget_votes(&mut self, author: u8, before: u32, owner: Option<u8>) {
+        let own = |(&(step, ballot, by), _): (&VotePlace, &Signed)| {
+            (Some(by) == owner && ballot != CANCELS).then_some(step)
+        };
+        let voted: BTreeSet<u32> = self.0.iter().filter_map(own).collect();
+        self.0.retain(|&(step, ballot, by), _| {
+            by != author || step >= before || ballot == CANCELS || voted.contains(&step)
+        });
     }
 
     /// A new deal needs everybody who plays: votes about steps before it can be certified nowhere any more. The owner's are kept,
@@ -287,6 +294,12 @@ impl Ledger {
         asked.map(|step| (step, self.ballots.voted(step, by).to_le_bytes())).collect()
     }
 
+    /// The payload of the cancel by which an author says to vote no more about a step; `None` where it has said so.
+    pub(crate) fn word_not_to_vote(&self, author: u8, step: u32) -> Option<[u8; 8]> {
+        let said = self.ballots.cancelled(step, author).is_some();
+        (!said).then(|| self.ballots.voted(step, author).to_le_bytes())
+    }
+
     /// A step behind this ledger that was settled otherwise by a certificate: whoever built on it was missing there, and has to
     /// begin again from that step.
     pub fn overruled(&self) -> Option<u32> {
@@ -319,12 +332,16 @@ impl Ledger {
     pub(super) fn receive_voice(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
         let no = |refusal| refused(None, &header, refusal, false);
+        // Before the match has an id: whatever names a step of its beginning comes too early at no time.
+        if header.step < STEPS_BEFORE_MATCH {
+            return no(Refusal::NotExpected);
+        }
         if let Some(receipt) = of_another_match(self.match_id, &header) {
             return receipt;
         }
         let kind = matches!(header.kind, Kind::TimeoutVote | Kind::TimeoutCancel);
         let member = self.member_of(header.step, header.author);
-        let (Some(member), true, true) = (member, kind, header.step >= STEPS_BEFORE_MATCH) else {
+        let (Some(member), true) = (member, kind) else {
             return no(Refusal::NotExpected);
         };
         if header.step > self.step {

@@ -127,11 +127,12 @@ impl Ledger {
     pub(super) fn receive_farewell(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
         let no = |refusal| refused(None, &header, refusal, false);
-        if let Some(receipt) = of_another_match(self.match_id, &header) {
-            return receipt;
-        }
+        // Before the match has an id: whatever names a step of its beginning comes too early at no time.
         if header.kind != Kind::Farewell || header.step < STEPS_BEFORE_MATCH {
             return no(Refusal::NotExpected);
+        }
+        if let Some(receipt) = of_another_match(self.match_id, &header) {
+            return receipt;
         }
         let Some((seat, member)) = Seat::new(header.author).zip(self.member_of(header.step, header.author))
         else {
@@ -212,11 +213,13 @@ impl Ledger {
             && self.playing().iter().any(|other| staying(&other))
     }
 
-    /// Whether an author has signed something for a step behind this one.
+    /// Whether an author has signed something for a step behind this one, be it a vote: whoever has promised something there has not left
+    /// before it.
     fn contributed_since(&self, author: u8, step: u32) -> bool {
         let later = self.past.iter().skip(step as usize + 1);
         let signed = later.flat_map(|past| &past.bodies).any(|(other, _)| *other == author);
-        signed || self.contributed(author).is_some()
+        let spoke = |voice: &Envelope| voice.header().author == author && voice.header().step > step;
+        signed || self.contributed(author).is_some() || self.all_voices().any(spoke)
     }
 
     /// Whether a seat that left behind this step did so on a way that the table has not gone: a certificate has called it missing there or

@@ -247,9 +247,10 @@ impl Ledger {
             bodies: taken.bodies,
         };
         self.head = self.head_after(&settled.bodies);
+        let owner = self.owner.and_then(|owner| self.author_of(owner));
         for &(author, _) in &settled.bodies {
-            if !self.is_owner(author) {
-                self.ballots.forget_votes(author, step);
+            if Some(author) != owner {
+                self.ballots.forget_votes(author, step, owner);
             }
         }
         self.past.push(settled);

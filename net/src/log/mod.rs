@@ -45,6 +45,9 @@ pub const CONTRADICTED: u8 = 5;
 /// The secrets of a journal.
 pub const SECRETS: u8 = 16;
 
+/// How much of a journal can be torn at once: far more than is written between two times that it is forced to the disk.
+const MOST_TORN: u64 = 16 * 1024 * 1024;
+
 /// The file ending of logs.
 pub const LOG_ENDING: &str = "mtlog";
 
@@ -195,8 +198,8 @@ impl fmt::Debug for Journal {
 }
 
 impl Journal {
-    /// Reads a journal; a torn last record, as a crash leaves it, is passed over, and so is one of zeros, as some file systems leave it
-    /// where the power failed between the file's new length and its content.
+    /// Reads a journal; a torn last record, as a crash leaves it, is passed over, and so is what was written after the last whole one and
+    /// did not reach the disk before the power failed, which reads as zeros.
     ///
     /// # Errors
     /// [`Damage`] anywhere but at the end, or a file that is no journal.
@@ -215,7 +218,7 @@ impl Journal {
                 Ok(Some(record)) if record.kind == CONTRIBUTION => envelopes.push(record.payload),
                 Ok(Some(_)) => return Err(broken(reader.offset())),
                 Ok(None) | Err(Damage::Cut { .. }) => break,
-                Err(Damage::Broken { .. }) if ends_in_zeros(path).map_err(Damage::Io)? => break,
+                Err(Damage::Broken { offset }) if is_torn(path, offset).map_err(Damage::Io)? => break,
                 Err(damage) => return Err(damage),
             }
         }
@@ -224,14 +227,20 @@ impl Journal {
     }
 }
 
-/// Whether a file ends in so many zeros that no check of a record can be among them.
-fn ends_in_zeros(path: &Path) -> io::Result<bool> {
+/// The least that a disk writes at once.
+const SECTOR: usize = 512;
+
+/// Whether a file was torn behind `offset`, and not damaged: something of it was never written, so that it ends in zeros or has a sector
+/// of them. What was forced to the disk has neither, but for one record in 256 whose check ends so; its player decided nothing since that
+/// the others would not give back.
+fn is_torn(path: &Path, offset: u64) -> io::Result<bool> {
     let mut file = File::open(path)?;
-    let mut last = [0; frame::CHECK_LEN];
-    let from = file.metadata()?.len().saturating_sub(last.len() as u64);
-    file.seek(SeekFrom::Start(from))?;
-    file.read_exact(&mut last)?;
-    Ok(last == [0; frame::CHECK_LEN])
+    let before = offset % SECTOR as u64;
+    file.seek(SeekFrom::Start(offset - before))?;
+    let mut tail = Vec::new();
+    file.take(MOST_TORN).read_to_end(&mut tail)?;
+    let mut sectors = tail.chunks_exact(SECTOR).skip(usize::from(before > 0));
+    Ok(tail.last() == Some(&0) || sectors.any(|sector| sector.iter().all(|byte| *byte == 0)))
 }
 
 /// Files with secrets are their owner's alone.

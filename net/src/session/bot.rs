@@ -156,7 +156,7 @@ async fn carry_out(handle: &SessionHandle, snapshot: &Arc<Snapshot>, deed: Deed,
     let outcome = match deed {
         Deed::Ready(_) => handle.ready(true).await,
         Deed::Seal(_) => handle.next_round().await,
-        Deed::GoOn(_, _, missing) => handle.go_on_without(missing).await,
+        Deed::GoOn(step, _, missing) => handle.go_on_without(step, missing).await,
         Deed::Move(have) => match think(snapshot.clone(), u64::from(have.step), config).await {
             Some(choice) => handle.act(choice).await,
             None => return true,

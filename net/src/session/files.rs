@@ -68,8 +68,6 @@ pub fn saved_sessions(data: &Path) -> Vec<SavedSession> {
 #[derive(Debug)]
 pub(super) struct Kept {
     about: PathBuf,
-    // Held, not used: another program finds the session taken while this file is open.
-    _lock: File,
 }
 
 impl Kept {
@@ -126,7 +124,7 @@ pub(super) fn begin(
     let log = LogWriter::create(&log_path(data, &bytes)?, &bytes)?;
     let table = Table::new(&bytes, identity.signing_key().clone(), secret, nonce)
         .map_err(|error| SessionError::Resume(error.to_string()))?;
-    Ok((Seat { table, journal, log }, Kept { about: about_path, _lock: lock }))
+    Ok((Seat { table, journal, log, _lock: lock }, Kept { about: about_path }))
 }
 
 /// Takes a match up where its journal ends. The log is written anew: the table's output begins with the journal's complete steps.
@@ -153,8 +151,8 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
     let hosts = keys().next() == Some(identity.public_key()) && table.have().step == 0;
     Ok(Match {
         players: players.collect(),
-        seat: Seat { table, journal, log },
-        kept: Kept { about: saved.folder.join(ABOUT), _lock: lock },
+        seat: Seat { table, journal, log, _lock: lock },
+        kept: Kept { about: saved.folder.join(ABOUT) },
         charter: read.charter,
         lobby: None,
         to_start: keys().skip(1).filter(|_| hosts).collect(),

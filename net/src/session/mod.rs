@@ -191,7 +191,7 @@ enum Command {
     Start { reply: Reply },
     Act { choice: Move, reply: Reply },
     NextRound { reply: Reply },
-    GoOnWithout { missing: SeatSet, reply: Reply },
+    GoOnWithout { step: u32, missing: SeatSet, reply: Reply },
     Farewell { reply: Reply },
     Say { phrase: Phrase, reply: Reply },
     Leave,
@@ -338,13 +338,14 @@ impl SessionHandle {
         self.ask(|reply| Command::NextRound { reply }).await
     }
 
-    /// Agrees to go on without these seats, one of which is waited for. See [`Snapshot::overdue`] for when to ask the player, and
-    /// [`snapshot::Game::ballots`] for what the others want.
+    /// Agrees to go on without these seats, one of which is waited for at this step: that of the state that the player has seen, since a
+    /// vote cannot be taken back. See [`Snapshot::overdue`] for when to ask the player, and [`snapshot::Game::ballots`] for what the others
+    /// want.
     ///
     /// # Errors
     /// [`CommandError`], above all [`ActError::TooFew`].
-    pub async fn go_on_without(&self, missing: SeatSet) -> Result<(), CommandError> {
-        self.ask(|reply| Command::GoOnWithout { missing, reply }).await
+    pub async fn go_on_without(&self, step: u32, missing: SeatSet) -> Result<(), CommandError> {
+        self.ask(|reply| Command::GoOnWithout { step, missing, reply }).await
     }
 
     /// Says something to everybody at the table, from when this player sits there. It is part of no log, and who is away misses it.

@@ -11,6 +11,7 @@ mod whereabouts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -26,7 +27,7 @@ use self::whereabouts::Whereabouts;
 use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
-use super::worker::{self, Input, Lacking, Told};
+use super::worker::{self, Input, Lacking, Started, Told};
 use super::{Command, CommandError, Ended, Game, HostPlace, Reply};
 use crate::envelope::Envelope;
 use crate::identity;
@@ -86,10 +87,20 @@ impl Player {
 
 /// Plays a match to its end.
 pub(super) async fn play(context: &mut Context, game: Match) -> Ended {
-    let (mut play, mut told) = match Play::begin(context, game).await {
+    let (play, told, thread) = match Play::begin(context, game).await {
         Ok(begun) => begun,
         Err(ended) => return ended,
     };
+    let ended = play_on(context, play, told).await;
+    // Whoever hears of the end may take the session up at once: nothing of it is written any more then.
+    let joined = tokio::task::spawn_blocking(move || thread.join()).await;
+    if !matches!(joined, Ok(Ok(()))) {
+        tracing::warn!("the table's thread did not end well");
+    }
+    ended
+}
+
+async fn play_on(context: &mut Context, mut play: Play, mut told: mpsc::Receiver<Told>) -> Ended {
     let mut ticks = interval(COMPARE);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -159,6 +170,8 @@ struct Play {
     whereabouts: Whereabouts,
     gallery: Gallery,
     have: Have,
+    /// The table has come back, and its player decides nothing before somebody else has been heard.
+    hears_first: bool,
     waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
@@ -265,7 +278,7 @@ impl Play {
                 let here = self.here(context);
                 self.ask_table(reply, |reply| Input::Seal { here, reply });
             }
-            Command::GoOnWithout { missing, reply } => self.go_on_without(missing, reply),
+            Command::GoOnWithout { step, missing, reply } => self.go_on_without(step, missing, reply),
             Command::Farewell { reply } => self.say_farewell(reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
@@ -344,6 +357,7 @@ impl Play {
 
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
+        self.hears_first = game.hears_first;
         self.note_gone(context, &game);
         self.note_waiting(context, &game);
         let ended = match game.stage {
@@ -373,7 +387,7 @@ impl Play {
         match done {
             Done::Nothing => {}
             Done::Asked { peer, answer } => self.answered(&peer, answer),
-            Done::SaidFarewell => self.has_left(context),
+            Done::SaidFarewell => self.has_left(),
             Done::Started { key, answer } => {
                 self.starting.remove(&key);
                 match answer {

@@ -174,6 +174,8 @@ pub struct Game {
     pub drawn: Option<Tile>,
     /// What this player is asked for.
     pub owing: Owing,
+    /// This program has come back to the match: nothing is owed before one of the others has been heard.
+    pub hears_first: bool,
     /// The scores.
     pub scoreboard: Scoreboard,
     /// How much has been checked.
@@ -211,6 +213,7 @@ impl Game {
             hand: view.hand(),
             drawn: view.drawn(),
             owing: view.owing(),
+            hears_first: view.hears_first(),
             scoreboard: ledger.scoreboard().clone(),
             counts: ledger.counts(),
             fault: ledger.fault(),

@@ -4,9 +4,11 @@
 //! It carries out what the table wants done in the order in which the table wants it: an envelope is on disk before it leaves.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 use mextrain_core::{Move, SeatSet};
@@ -37,7 +39,7 @@ pub(super) enum Input {
     /// The player confirms the scores, while these are connected.
     Seal { here: BTreeSet<[u8; 32]>, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player agrees to go on without these seats.
-    Vote { missing: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
+    Vote { step: u32, missing: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player leaves for good.
     Farewell { reply: oneshot::Sender<Result<(), ActError>> },
     /// What does somebody lack who has come this far?
@@ -74,13 +76,22 @@ pub(super) struct Seat {
     pub table: Table,
     pub journal: JournalWriter,
     pub log: LogWriter,
+    /// Held, not used: others find the session taken while this file is open, which is as long as anything can still be written.
+    pub _lock: File,
+}
+
+/// A thread that was started.
+pub(super) struct Started {
+    pub inputs: mpsc::Sender<Input>,
+    pub told: mpsc::Receiver<Told>,
+    pub thread: JoinHandle<()>,
 }
 
 /// Starts the thread. It ends when the inputs' sender, or the receiver of what it tells, is dropped.
 ///
 /// # Errors
 /// What the system says.
-pub(super) fn start(seat: Seat, capacity: usize) -> io::Result<(mpsc::Sender<Input>, mpsc::Receiver<Told>)> {
+pub(super) fn start(seat: Seat, capacity: usize) -> io::Result<Started> {
     let (inputs_in, inputs) = mpsc::channel(INPUTS);
     let (told, told_out) = mpsc::channel(capacity);
     let worker = Worker {
@@ -93,8 +104,9 @@ pub(super) fn start(seat: Seat, capacity: usize) -> io::Result<(mpsc::Sender<Inp
         kept: BTreeMap::new(),
         dead: false,
     };
-    std::thread::Builder::new().name("mextrain-table".to_owned()).spawn(move || worker.run(inputs))?;
-    Ok((inputs_in, told_out))
+    let builder = std::thread::Builder::new().name("mextrain-table".to_owned());
+    let thread = builder.spawn(move || worker.run(inputs))?;
+    Ok(Started { inputs: inputs_in, told: told_out, thread })
 }
 
 struct Worker {
@@ -158,6 +170,10 @@ impl Worker {
             }
             Input::Fetched { envelopes, from, more } => {
                 for envelope in envelopes {
+                    // Proofs take time, and nobody may be there any more who wants to know.
+                    if self.told.is_closed() {
+                        break;
+                    }
                     if let Receipt::Refused(blame) = self.seat.table.receive(&envelope) {
                         tracing::debug!(
                             code = blame.refusal.code(),
@@ -169,6 +185,8 @@ impl Worker {
                 }
                 if more {
                     self.tell(Told::Behind(from));
+                } else {
+                    self.seat.table.caught_up();
                 }
                 true
             }
@@ -177,24 +195,37 @@ impl Worker {
                 let here = self.seats_of(&here);
                 reply.send(self.seat.table.seal(here)).is_ok()
             }
-            Input::Vote { missing, reply } => reply.send(self.seat.table.vote(missing)).is_ok(),
+            Input::Vote { step, missing, reply } => {
+                // What the player saw may have been settled since; a vote cannot be taken back.
+                let current = self.seat.table.have().step == step;
+                let voted = if current { self.seat.table.vote(missing) } else { Err(ActError::NotOwed) };
+                reply.send(voted).is_ok()
+            }
             Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
         }
     }
 
     fn carry_out(&mut self) {
-        while let Some(output) = self.seat.table.poll_output() {
-            if let Err(error) = self.carry_out_one(output) {
-                self.dead = true;
-                self.tell(Told::Failed(format!("the match's files cannot be written: {error}")));
-                return;
-            }
+        if self.dead {
+            return;
+        }
+        if let Err(error) = self.carry_out_all() {
+            self.dead = true;
+            self.tell(Told::Failed(format!("the match's files cannot be written: {error}")));
+            return;
         }
         // The state before the news of whose turn it is: whoever hears the news shows the state.
         let game = Game::of(self.seat.table.view(), self.seat.table.have(), self.log_path.clone());
         self.tell(Told::Game(Arc::new(game)));
         self.announce_progress();
         self.announce_turn();
+    }
+
+    fn carry_out_all(&mut self) -> io::Result<()> {
+        while let Some(output) = self.seat.table.poll_output() {
+            self.carry_out_one(output)?;
+        }
+        self.keep_for_leavers()
     }
 
     fn carry_out_one(&mut self, output: Output) -> io::Result<()> {
@@ -279,6 +310,11 @@ impl Worker {
         Ok(())
     }
 
+    /// Where somebody leaves, what is told from now on may be taken as the word to go home on: what is here is on disk before.
+    fn keep_for_leavers(&mut self) -> io::Result<()> {
+        if self.seat.table.have().left == 0 { Ok(()) } else { self.seat.journal.sync() }
+    }
+
     /// Says how far the deal is, if it is further than when that was last said.
     fn announce_progress(&mut self) {
         let event = report::progress(self.seat.table.view().ledger());
@@ -292,7 +328,7 @@ impl Worker {
         let view = self.seat.table.view();
         let step = view.ledger().step();
         let turn = matches!(view.ledger().stage(), Stage::Turn { .. } | Stage::Drawn { .. });
-        if !turn || self.announced == Some(step) {
+        if !turn || self.seat.table.hears_first() || self.announced == Some(step) {
             return;
         }
         self.announced = Some(step);
@@ -354,10 +390,11 @@ mod tests {
             }
             let log = LogWriter::create(&folder.path().join(format!("{name}.log")), &charter).unwrap();
             let table = Table::new(&charter, keys[0].clone(), secret(1, 0), nonces[0]).unwrap();
-            Seat { table, journal, log }
+            let lock = File::create(folder.path().join("lock")).unwrap();
+            Seat { table, journal, log, _lock: lock }
         };
         let given = |seat: Seat| {
-            let (inputs, mut told) = start(seat, INPUTS).unwrap();
+            let Started { inputs, mut told, .. } = start(seat, INPUTS).unwrap();
             let (reply, answer) = oneshot::channel();
             inputs.blocking_send(Input::Lacking { theirs: Have::default(), reply }).unwrap();
             let answer = answer.blocking_recv().ok().map(|lacking| lacking.envelopes.len());

@@ -23,6 +23,9 @@ impl Table {
     /// [`ActError::NotOwed`] where none of them is waited for, this seat does not play or has agreed already; [`ActError::TooFew`]
     /// where those who would go on are not more than the missing.
     pub fn vote(&mut self, missing: SeatSet) -> Result<(), ActError> {
+        if self.hears_first() {
+            return Err(ActError::NotHeard);
+        }
         let seat = self.seat().filter(|_| self.leaving.is_none()).ok_or(ActError::NotOwed)?;
         let proposal = self.ledger.proposal(seat, missing).map_err(|refusal| match refusal {
             Refusal::Quorum => ActError::TooFew,
@@ -45,7 +48,7 @@ impl Table {
     /// Says of a step that is complete here, and at which somebody waits for this seat's vote, that no vote will come. Says whether
     /// it did.
     pub(super) fn cancel_unanswered(&mut self) -> bool {
-        let Some(seat) = self.seat() else { return false };
+        let Some(seat) = self.seat().filter(|_| !self.hears_first()) else { return false };
         let mut any = false;
         // Whoever has left signs nothing behind that.
         let left = self.leaving.as_ref().and_then(|raw| Some(Envelope::parse(raw).ok()?.header().step));
@@ -59,7 +62,7 @@ impl Table {
     }
 
     /// Signs a vote or cancel, keeps it, and hands it out.
-    fn speak(&mut self, header: Header, payload: &[u8]) -> Result<(), Refusal> {
+    pub(super) fn speak(&mut self, header: Header, payload: &[u8]) -> Result<(), Refusal> {
         let envelope = Envelope::sign(header, payload, &self.key)?;
         let raw: Arc<[u8]> = envelope.raw().clone();
         match self.ledger.receive(envelope, &mut OwnWork) {
@@ -78,6 +81,7 @@ impl Table {
         ledger.belongs_to(self.member);
         let before = std::mem::replace(&mut self.ledger, ledger);
         self.past.truncate(step as usize);
+        let early: Vec<Envelope> = self.early_farewells().cloned().collect();
         self.early.clear();
         (self.opener, self.prepared) = (None, None);
         self.hand.clear();
@@ -87,27 +91,15 @@ impl Table {
                 folded.happenings.iter().for_each(|happening| self.learn(happening));
             }
         }
-        for envelope in before.farewells().chain(before.all_voices()) {
-            self.ledger.receive(envelope.clone(), &mut OwnWork);
+        // Who has left may have gone home since.
+        for envelope in before.farewells().chain(&early).chain(before.all_voices()) {
+            if self.ledger.receive(envelope.clone(), &mut OwnWork) == Receipt::Early {
+                self.keep_early(envelope.clone());
+            }
         }
         self.look_at_own_slots();
         self.output.push_back(Output::Rewound);
         self.output.extend(self.past.iter().cloned().map(Output::Folded));
-    }
-
-    /// Takes up the own farewell where it was said on a way that the others have not gone, and this seat is dealt in again. Says whether it
-    /// counts now.
-    pub(super) fn leave_again(&mut self) -> bool {
-        let (Some(raw), Some(seat)) = (self.leaving.clone(), self.seat()) else { return false };
-        if self.ledger.has_left(u8::from(seat)) || !self.ledger.missing().contains(seat) {
-            return false;
-        }
-        let Ok(envelope) = Envelope::parse(&raw) else { return false };
-        let counts = matches!(self.ledger.receive(envelope, &mut OwnWork), Receipt::Accepted { .. });
-        if counts {
-            self.output.push_back(Output::Send(raw));
-        }
-        counts
     }
 
     /// Takes something of a complete step once more; all of it has counted before.

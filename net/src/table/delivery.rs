@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use mextrain_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::Table;
@@ -38,6 +39,13 @@ impl Have {
             || (known && self.epoch > other.epoch)
             || (known && here && (self.head != other.head || self.voices != other.voices))
     }
+
+    /// Whether whoever has `self` from `seat` stays, and lacks nothing that somebody has who leaves from `leaving`: then that one is needed no
+    /// more.
+    pub fn has_all_of_leaving(self, theirs: Have, leaving: Seat, seat: Seat) -> bool {
+        let has = |seat: Seat| self.left.checked_shr(u32::from(u8::from(seat))).unwrap_or(0) & 1 == 1;
+        has(leaving) && !has(seat) && !theirs.is_beyond(self)
+    }
 }
 
 impl Table {
@@ -48,7 +56,12 @@ impl Table {
         Have {
             step,
             seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
-            left: self.ledger.farewells().map(bit).fold(0, |all, bit| all | bit),
+            left: self
+                .ledger
+                .farewells()
+                .chain(self.early_farewells())
+                .map(bit)
+                .fold(0, |all, bit| all | bit),
             epoch: self.ledger.epoch(),
             head: first_bytes(&self.ledger.head()),
             voices: self.voices_of(step),
@@ -73,9 +86,10 @@ impl Table {
         let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
         let known = known.filter(lacks).map(Envelope::raw);
         let voices = self.voices_lacking(theirs);
-        // The own farewell counts for nobody yet where this step is not complete.
+        // Farewells that name this step, and the own one where it counts for nobody yet.
         let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
-        let early = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
+        let own = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
+        let early = self.early_farewells().filter(lacks).map(Envelope::raw).chain(own);
         let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
         let mut left = budget;
         let mut give = Vec::new();

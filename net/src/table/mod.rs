@@ -16,8 +16,11 @@
 
 mod absence;
 mod ahead;
+mod coming_back;
 mod contribute;
 mod delivery;
+mod early;
+mod leaving;
 mod opener;
 mod output;
 mod view;
@@ -41,13 +44,11 @@ use crate::{
 
 use ahead::{Prepared, ShuffleAhead};
 pub use delivery::Have;
+#[cfg(test)]
+pub(crate) use early::EARLY_STEPS;
 use opener::Opener;
 pub use output::{Evidence, Output, TableEvent};
 pub use view::{Owing, View};
-
-/// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
-/// author and step this bounds what others can make a table keep.
-pub(crate) const EARLY_STEPS: u32 = 2;
 
 /// Why a table cannot be set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +81,9 @@ pub enum ActError {
         "you have voted to go on without somebody: leave once that is settled, or just close the program"
     )]
     Promised,
+    /// The table has come back, and has not heard yet what the others have.
+    #[error("this program has come back to the match and has to hear from one of the others first")]
+    NotHeard,
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(RuleRefusal),
@@ -111,6 +115,8 @@ pub struct Table {
     /// The own farewell: this seat contributes nothing any more.
     leaving: Option<Arc<[u8]>>,
     replaying: bool,
+    /// This table has come back, and has not heard yet what the others have.
+    hears_first: bool,
     output: VecDeque<Output>,
     /// A cheat that says it does not hold the engine, whatever it holds.
     #[cfg(test)]
@@ -144,38 +150,6 @@ impl Table {
         nonce: [u8; 32],
     ) -> Result<Table, TableError> {
         let mut table = Table::build(charter, key, secret, nonce)?;
-        table.advance();
-        Ok(table)
-    }
-
-    /// A table as it was when its journal ended: `envelopes` are the journal's, own and others', in their order. Its output
-    /// begins with every complete step of the journal as [`Output::Folded`], so that the log can be written anew.
-    ///
-    /// # Errors
-    /// [`TableError`].
-    pub fn resume<'a>(
-        charter: &[u8],
-        key: SigningKey,
-        secret: MatchSecret,
-        nonce: [u8; 32],
-        envelopes: impl IntoIterator<Item = &'a [u8]>,
-    ) -> Result<Table, TableError> {
-        let mut table = Table::build(charter, key, secret, nonce)?;
-        table.replaying = true;
-        for bytes in envelopes {
-            if let Receipt::Refused(blame) = table.receive(bytes)
-                && !blame.proven
-            {
-                return Err(TableError::Journal(blame));
-            }
-        }
-        table.replaying = false;
-        // What happened before is no news, and in the journal already; the log is written anew from its complete steps.
-        table
-            .output
-            .retain(|output| matches!(output, Output::Rewound | Output::Folded(_) | Output::Stopped(_)));
-        let own = table.own_contribution().into_iter().chain(table.leaving.clone());
-        table.output.extend(own.map(Output::Send));
         table.advance();
         Ok(table)
     }
@@ -225,43 +199,6 @@ impl Table {
         Ok(())
     }
 
-    /// Leaves the table for good: the seat's secret of this round is shown to everybody, who go on without it. What this seat has signed
-    /// so far stays.
-    ///
-    /// # Errors
-    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one;
-    /// [`ActError::Promised`] while a vote of this seat is open.
-    pub fn leave(&mut self) -> Result<(), ActError> {
-        if self.leaving.is_some() {
-            return Err(ActError::NotOwed);
-        }
-        if self.ledger.promised().is_some() {
-            // Nobody would know whether this seat keeps its promise.
-            return Err(ActError::Promised);
-        }
-        if self.view().owing() == Owing::Seal && self.has_voted() {
-            // Whoever has voted at a step does not leave before it.
-            self.seal(SeatSet::EMPTY)?;
-        }
-        let header =
-            self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
-        let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
-        let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
-        let raw = envelope.raw().clone();
-        match self.ledger.receive(envelope.clone(), &mut OwnWork) {
-            Receipt::Accepted { .. } => {}
-            // It names the current step, and counts once that is whole.
-            Receipt::Early => self.keep_early(envelope),
-            Receipt::Refused(blame) => return Err(ActError::Own(blame.refusal)),
-            Receipt::Duplicate | Receipt::NotJudged => return Err(ActError::NotOwed),
-        }
-        self.leaving = Some(raw.clone());
-        self.output.push_back(Output::Journal(raw.clone()));
-        self.output.push_back(Output::Send(raw));
-        self.advance();
-        Ok(())
-    }
-
     /// What is to be done next; `None` until the next input.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.output.pop_front()
@@ -307,6 +244,7 @@ impl Table {
             contradicted: BTreeSet::new(),
             leaving: None,
             replaying: false,
+            hears_first: false,
             output: VecDeque::new(),
             #[cfg(test)]
             denies_engine: false,
@@ -338,8 +276,17 @@ impl Table {
         }
         match receipt {
             Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
-            Receipt::Early => self.keep_early(envelope),
-            Receipt::Refused(blame) if blame.proven => self.stop(blame, Some(raw)),
+            Receipt::Early => {
+                let is_farewell = envelope.header().lane == LANE_LEAVE;
+                if self.keep_early(envelope) && is_farewell {
+                    self.output.push_back(Output::Journal(raw));
+                }
+            }
+            Receipt::Refused(blame) if blame.proven && self.evidence.is_none() => {
+                // So that a table that comes back is stopped again, and can show why.
+                self.output.push_back(Output::Journal(raw.clone()));
+                self.stop(blame, Some(raw));
+            }
             Receipt::NotJudged => self.output.push_back(Output::Event(TableEvent::NoRandomness)),
             Receipt::Duplicate | Receipt::Refused(_) => {}
         }
@@ -360,17 +307,6 @@ impl Table {
             .then(|| self.ledger.context_after(&bodies, u8::from(me), Kind::Shuffle))
     }
 
-    /// Keeps a message of one of the next steps, if its author has signed it: nobody can fill somebody else's place.
-    fn keep_early(&mut self, envelope: Envelope) {
-        let header = *envelope.header();
-        let ahead = header.step.saturating_sub(self.ledger.step());
-        let Some(member) = self.ledger.member_of(header.step, header.author) else { return };
-        let Some(key) = self.ledger.key(member) else { return };
-        if ahead <= EARLY_STEPS && envelope.is_signed_by(key) {
-            self.early.entry((header.step, header.lane, header.author)).or_insert(envelope);
-        }
-    }
-
     /// Does everything that can be done without the player: folds complete steps, takes what came early, contributes.
     fn advance(&mut self) {
         loop {
@@ -388,14 +324,6 @@ impl Table {
         }
     }
 
-    fn next_early(&mut self) -> Option<Envelope> {
-        let step = self.ledger.step();
-        // A farewell counts behind the step that it names.
-        let due = |&(named, lane, _): &(u32, u8, u8)| named < step || (named == step && lane != LANE_LEAVE);
-        let key = self.early.keys().copied().find(due)?;
-        self.early.remove(&key)
-    }
-
     fn after_fold(&mut self, folded: Folded) {
         let Folded { step, envelopes, happenings, fault } = folded;
         self.past.push(envelopes.clone());
@@ -409,6 +337,10 @@ impl Table {
         if let Some(blame) = fault {
             self.stop(blame, None);
         }
+        self.ask();
+    }
+
+    fn ask(&mut self) {
         if self.view().owing() != Owing::Nothing && self.view().drawn_must_be_kept().is_none() {
             self.output.push_back(Output::Event(TableEvent::Asked));
         }

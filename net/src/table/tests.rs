@@ -272,6 +272,39 @@ fn attack_41_a_restart_at_any_moment_signs_the_same_bytes() {
     assert_restarts_alike(3, short(1), 9);
 }
 
+/// An old copy of the journal was put back: what this seat decided since, others have.
+#[test]
+fn attack_41_a_journal_of_before_a_decision_decides_nothing_until_another_was_heard() {
+    let (seats, seed) = (3, 9);
+    let mut whole = Simulation::new(seats, short(1), Proofs::EveryTurn, seed);
+    whole.run();
+    let (_, keys, nonces) = sample(seats, short(1), Proofs::EveryTurn);
+    let journal = &whole.journals[1];
+    let decided = |at: &usize| {
+        let envelope = Envelope::parse(&journal[*at]).unwrap();
+        matches!(envelope.header().kind, Kind::Turn | Kind::Drawn | Kind::Seal)
+            && whole.tables[1].is_own(&envelope)
+    };
+    let decisions: Vec<usize> = (0..journal.len()).filter(decided).collect();
+    assert!(decisions.len() > 3);
+    for cut in decisions {
+        let before = journal[..cut].iter().map(|raw| raw.as_ref());
+        let (key, nonce) = (keys[1].clone(), nonces[1]);
+        let mut table = Table::resume(&whole.charter, key, secret(seed, 1), nonce, before).unwrap();
+        assert_eq!(table.view().owing(), Owing::Nothing);
+        assert_eq!(table.seal(SeatSet::EMPTY), Err(ActError::NotOwed));
+        assert_eq!(table.act(Move::Pass), Err(ActError::NotOwed));
+        assert_eq!(table.leave(), Err(ActError::NotHeard));
+        assert_eq!(table.vote(SeatSet::EMPTY), Err(ActError::NotHeard));
+        for raw in whole.tables[0].envelopes_beyond(table.have(), usize::MAX) {
+            let receipt = table.receive(&raw);
+            assert!(!matches!(receipt, Receipt::Refused(_)), "cut at {cut}: {receipt:?}");
+        }
+        table.caught_up();
+        assert_eq!(table.ledger.stage(), Stage::Over, "cut at {cut}");
+    }
+}
+
 /// Lets a peer of a whole match start again at many moments, and compares what it signs then.
 pub(crate) fn assert_restarts_alike(seats: usize, rules: Rules, seed: u64) {
     let mut whole = Simulation::new(seats, rules, Proofs::EveryTurn, seed);
@@ -302,6 +335,8 @@ pub(crate) fn assert_restart_alike(whole: &Simulation, peer: usize, proofs: Proo
             assert_eq!(Some(&raw), first_time, "another body after a restart at {cut}");
         }
     }
+    assert_eq!(table.view().owing(), Owing::Nothing, "decides before it has heard anybody");
+    table.caught_up();
     // What is owed is there, unless it is a decision.
     assert!(next.is_some() || table.view().owing() != Owing::Nothing || !owes(&table));
 }

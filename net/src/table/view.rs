@@ -71,7 +71,8 @@ impl<'a> View<'a> {
 
     /// What the player is asked for.
     pub fn owing(&self) -> Owing {
-        let nothing = self.table.own_contribution().is_some() || self.table.leaving.is_some();
+        let table = self.table;
+        let nothing = table.own_contribution().is_some() || table.leaving.is_some() || table.hears_first();
         let plays = self.seat().is_some_and(|seat| self.ledger().playing().contains(seat));
         match self.ledger().stage() {
             _ if nothing => Owing::Nothing,
@@ -79,6 +80,11 @@ impl<'a> View<'a> {
             Stage::Sealing if plays => Owing::Seal,
             _ => Owing::Nothing,
         }
+    }
+
+    /// Whether the table has come back, and its player decides nothing before somebody else has been heard.
+    pub fn hears_first(&self) -> bool {
+        self.table.hears_first()
     }
 
     /// Whether this player has left the table.

@@ -280,7 +280,7 @@ impl Sitting<'_> {
     async fn go_on(&mut self, snapshot: &Snapshot) -> Result<(), Failure> {
         match self.asker.question(snapshot) {
             Some(question) if question.stand == Stand::Asked => {
-                self.complain(self.handle.go_on_without(question.missing).await)
+                self.complain(self.handle.go_on_without(question.step(), question.missing).await)
             }
             Some(question) => Ok(self.teller.question(snapshot, &question)?),
             None => Ok(self.teller.say(wording::absent::nobody_overdue())?),

@@ -195,9 +195,11 @@ impl Bench {
                 return;
             }
             // Bots do not listen, and the window offers no chat with them.
-            Intent::Ready(_) | Intent::Agree(_) | Intent::Start | Intent::Say(_) | Intent::GoOnWithout(_) => {
-                Err(ActError::NotOwed)
-            }
+            Intent::Ready(_)
+            | Intent::Agree(_)
+            | Intent::Start
+            | Intent::Say(_)
+            | Intent::GoOnWithout(..) => Err(ActError::NotOwed),
         };
         match outcome {
             Ok(()) => self.carry_out(PERSON),

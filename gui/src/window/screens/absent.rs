@@ -158,7 +158,7 @@ fn ask(
             response.clicked()
         };
         if question.stand == Stand::Asked && button(ui, Button::new(&words::go_on(&names, question)).main()) {
-            commands.push(Command::Table(Intent::GoOnWithout(question.missing)));
+            commands.push(Command::Table(Intent::GoOnWithout(question.step(), question.missing)));
         }
         if button(ui, Button::new(text::wait())) {
             state.asker.wait(question);

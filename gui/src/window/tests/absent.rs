@@ -110,7 +110,7 @@ fn ballot(number: u8, missing: &[Seat], voters: &[Seat], agreed: &[Seat]) -> Ope
 /// Without whom this person has asked to go on.
 fn wanted(harness: &Harness<'_, Desk>) -> Vec<SeatSet> {
     let missing = |command: &Command| match command {
-        Command::Table(Intent::GoOnWithout(missing)) => Some(*missing),
+        Command::Table(Intent::GoOnWithout(_, missing)) => Some(*missing),
         _ => None,
     };
     harness.state().commands.iter().filter_map(missing).collect()

@@ -252,6 +252,7 @@ pub fn game(open: &OpenRound, own: Seat, stage: Stage) -> Game {
         past: Default::default(),
         hand: open.hand(own),
         drawn: open.drawn().filter(|_| mine),
+        hears_first: false,
         owing: if mine { Owing::Move } else { Owing::Nothing },
         scoreboard: Scoreboard::new(rules, seats),
         counts: Counts { signatures: 1204, shuffles: 12, openings: 530, locks: 0, claims: 88, moves: 211 },

@@ -26,8 +26,8 @@ impl Waiting {
 }
 
 impl Play {
-    pub(super) fn go_on_without(&mut self, missing: SeatSet, reply: Reply) {
-        self.ask_table(reply, |reply| Input::Vote { missing, reply });
+    pub(super) fn go_on_without(&mut self, step: u32, missing: SeatSet, reply: Reply) {
+        self.ask_table(reply, |reply| Input::Vote { step, missing, reply });
     }
 
     /// The match moved: whoever was waited for has been heard, or the others ask whether to go on.

@@ -6,10 +6,11 @@ impl Play {
     pub(super) async fn begin(
         context: &mut Context,
         game: Match,
-    ) -> Result<(Play, mpsc::Receiver<Told>), Ended> {
+    ) -> Result<(Play, mpsc::Receiver<Told>, JoinHandle<()>), Ended> {
         let charter_id = game.seat.table.charter_id();
         let table = game.seat.table.view().charter().table;
-        let have = game.seat.table.have();
+        let has_left = game.seat.table.view().has_left();
+        let (have, hears_first) = (game.seat.table.have(), game.seat.table.hears_first());
         let hex: String = charter_id.iter().map(|byte| format!("{byte:02x}")).collect();
         context.tell(SessionEvent::Charter {
             id: hex.clone(),
@@ -28,8 +29,8 @@ impl Play {
         let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
         let members = keep_all(context, game.players).await;
         let gallery = Gallery::of(game.seat.log.path());
-        let (inputs, told) = worker::start(game.seat, TOLD).map_err(|error| Ended::Failed {
-            sentence: format!("the table's thread cannot be started: {error}"),
+        let Started { inputs, told, thread } = worker::start(game.seat, TOLD).map_err(|error| {
+            Ended::Failed { sentence: format!("the table's thread cannot be started: {error}") }
         })?;
         let charter = Bytes::try_from(game.charter).unwrap_or_default();
         let play = Play {
@@ -48,15 +49,16 @@ impl Play {
             whereabouts,
             gallery,
             have,
+            hears_first,
             waiting: Waiting::new(),
             over: None,
-            leaving: None,
+            leaving: has_left.then_some(0),
             gone: BTreeSet::new(),
             settled: 0,
             told_settled: false,
         };
         play.begin_waiting(context);
-        Ok((play, told))
+        Ok((play, told, thread))
     }
 }
 

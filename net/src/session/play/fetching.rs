@@ -28,7 +28,8 @@ impl Play {
         member.asking = false;
         let Ok(Response::Synced { have, envelopes, more }) = answer else { return };
         member.have = Some(have);
-        if envelopes.is_empty() {
+        // A table that has come back waits for the word that nothing is lacking.
+        if envelopes.is_empty() && !self.hears_first {
             return;
         }
         let envelopes = envelopes.into_iter().map(Bytes::into_vec).collect();

@@ -1,6 +1,8 @@
 //! Leaving a match for good: this player, and what is known of others who did.
 
-use super::{Context, Done, Ended, Game, Input, Play, Reply};
+use mextrain_core::SeatSet;
+
+use super::{Context, Done, Ended, Game, Input, Member, Play, Reply};
 use crate::session::CommandError;
 
 /// For how many ticks it is waited until somebody has heard the farewell.
@@ -16,23 +18,36 @@ impl Play {
     }
 
     /// The farewell is on disk and on its way.
-    pub(super) fn has_left(&mut self, context: &Context) {
+    pub(super) fn has_left(&mut self) {
         self.leaving = Some(0);
-        self.mark_over(context);
         for member in self.members.values_mut() {
             member.wanted = true;
         }
     }
 
-    /// Once a tick: whether somebody has the farewell, or nobody is there to take it.
+    /// Once a tick: whether somebody has the farewell, or nobody is there to take it. Until somebody has it the session can be taken up
+    /// again: all it does then is to say farewell, and to give what others lack.
     pub(super) fn left(&mut self, context: &Context) -> Option<Ended> {
-        let ticks = self.leaving.as_mut()?;
-        *ticks += 1;
-        let heard = self.members.values().any(|member| {
-            member.have.is_some_and(|have| self.have.left != 0 && self.have.left & !have.left == 0)
-        });
+        let ticks = self.leaving? + 1;
+        self.leaving = Some(ticks);
+        let heard = context.game().is_some_and(|game| self.has_been_heard(&game));
+        if heard {
+            self.mark_over(context);
+        }
         let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
-        (heard || *ticks >= HEARD || (alone && *ticks > 2)).then_some(Ended::Left)
+        (heard || ticks >= HEARD || (alone && ticks > 2)).then_some(Ended::Left)
+    }
+
+    /// Whether somebody who stays has all that this player leaves behind.
+    fn has_been_heard(&self, game: &Game) -> bool {
+        let seat_of = |key: &[u8; 32]| {
+            SeatSet::all(game.charter.seats()).iter().find(|seat| game.key_of(*seat) == Some(key))
+        };
+        let has_all = |member: &Member| {
+            let (theirs, own, seat) = (member.have?, game.seat?, seat_of(&member.key)?);
+            Some(theirs.has_all_of_leaving(self.have, own, seat))
+        };
+        self.members.values().any(|member| has_all(member) == Some(true))
     }
 
     /// Nobody waits for those who have left.

@@ -181,6 +181,7 @@ fn two_who_are_told_different_things_do_not_open_the_hand_of_one_who_plays_on() 
         heard.map(|raw| raw.as_ref()),
     )
     .unwrap();
+    n.caught_up();
     assert_eq!(n.ledger.stage(), Stage::Dealing);
     assert_eq!(n.ledger.missing(), one(seats[1]));
     let step = n.ledger.step();

@@ -20,7 +20,7 @@ impl Storm {
                     missing.into_iter().any(|missing| missing.contains(seat))
                 };
                 // Whoever has left has no vote: it only follows.
-                let ledger = &self.peers[peer].table.as_ref().unwrap().ledger;
+                let ledger = &self.last().table.as_ref().unwrap().ledger;
                 let has_left = || ledger.left_before(u8::from(seat), *number);
                 let seed = self.seed;
                 assert!(

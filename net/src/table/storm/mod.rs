@@ -14,6 +14,7 @@
 
 mod invariants;
 mod people;
+mod programs;
 mod seeds;
 
 use std::{
@@ -27,6 +28,7 @@ use super::*;
 use crate::{
     absence::Absence,
     charter::{Proofs, tests::sample},
+    ledger::OpenBallot,
     log::{
         self,
         frame::{FileKind, RecordWriter},
@@ -98,6 +100,8 @@ struct Peer {
     crashes: u32,
     /// It has decided to leave; a crash before that was on its disk makes it forget.
     left: bool,
+    /// Another had its farewell: its program has ended for good.
+    home: bool,
     /// It is out of everybody's reach until then.
     unreachable_until: u64,
     /// The step it has been at, and since when.
@@ -150,6 +154,7 @@ impl Storm {
             thinking: false,
             crashes: 0,
             left: false,
+            home: false,
             unreachable_until: 0,
             waits: (0, 0),
             folds: Vec::new(),
@@ -199,7 +204,8 @@ impl Storm {
                 self.abandoned += 1;
                 return;
             }
-            if self.now > 20 * STORM_LASTS && self.waits_for_the_silent() {
+            if self.now > 20 * STORM_LASTS && (self.waits_for_the_silent() || self.waits_for_who_went_home())
+            {
                 self.held_up = true;
                 return;
             }
@@ -253,6 +259,29 @@ impl Storm {
         self.lost_since.is_some() && self.reachable().any(held_up)
     }
 
+    /// Whether all who have not come to the end were gone on without, had voted before that, and what is lacking is the answer of somebody who
+    /// has gone home since and never heard of it.
+    fn waits_for_who_went_home(&self) -> bool {
+        let is_home = |seat: Seat| {
+            let of_seat = |peer: &Peer| peer.table.as_ref().and_then(Table::seat) == Some(seat);
+            !self.peers.iter().any(of_seat)
+        };
+        let waits = |peer: &Peer| {
+            peer.table.as_ref().is_some_and(|table| {
+                let unanswered = |open: OpenBallot| open.proposal.voters.without(open.agreed);
+                let open = table.ledger.open_ballots();
+                table.ledger.promised().is_some()
+                    && open
+                        .into_iter()
+                        .flat_map(|open| unanswered(open).iter().collect::<Vec<_>>())
+                        .any(is_home)
+            })
+        };
+        let mut waiting = self.reachable().filter(|peer| peer.stage() != Some(Stage::Over)).peekable();
+        let others_ended = self.reachable().any(|peer| peer.stage() == Some(Stage::Over));
+        others_ended && waiting.peek().is_some() && waiting.all(waits)
+    }
+
     fn happen(&mut self, event: Event) {
         match event {
             Event::Arrive { to, raw } => {
@@ -267,6 +296,7 @@ impl Storm {
             Event::Compare { peer } => {
                 self.later(COMPARE, Event::Compare { peer });
                 self.compare(peer);
+                self.go_home(peer);
                 self.blow(peer);
                 self.leave(peer);
                 self.vanish(peer);
@@ -277,7 +307,7 @@ impl Storm {
                 self.decide(peer);
             }
             Event::Restart { peer } => {
-                if self.peers[peer].table.is_none() {
+                if self.peers[peer].table.is_none() && !self.peers[peer].home {
                     self.restart(peer);
                 }
             }
@@ -290,9 +320,27 @@ impl Storm {
         let other = self.below(self.peers.len() as u64) as usize;
         let Some(theirs) = self.peers[other].table.as_ref().map(Table::have) else { return };
         let Some(table) = &self.peers[peer].table else { return };
-        for raw in table.envelopes_beyond(theirs, 1 << 18) {
-            self.send(peer, other, &raw);
+        let (have, lacking) = (table.have(), table.envelopes_beyond(theirs, 1 << 18));
+        let hears_first = self.peers[other].table.as_ref().is_some_and(Table::hears_first);
+        if !hears_first {
+            lacking.iter().for_each(|raw| self.send(peer, other, raw));
+        } else if peer != other && self.is_way(peer, other) && !self.chance(self.weather.lost) {
+            // As it is asked for: all at once, with the word whether that is all.
+            lacking.into_iter().for_each(|raw| self.happen(Event::Arrive { to: other, raw }));
+            if let Some(table) =
+                self.peers[other].table.as_mut().filter(|table| !have.is_beyond(table.have()))
+            {
+                table.caught_up();
+                self.carry_out(other);
+            }
         }
+    }
+
+    /// Whether what one peer sends comes to another now, if it is not lost.
+    fn is_way(&self, from: usize, to: usize) -> bool {
+        let parted = (self.sides >> from) & 1 != (self.sides >> to) & 1;
+        let away = |peer: usize| self.peers[peer].unreachable_until > self.now;
+        !parted && !away(from) && !away(to)
     }
 
     /// Does what a table wants done, one thing after the other; the peer may crash before each.
@@ -330,6 +378,7 @@ impl Storm {
                 Output::Event(_) => {}
             }
         }
+        self.keep_farewells(peer);
         self.assert_secrecy(peer);
         let owes =
             self.peers[peer].table.as_ref().is_some_and(|table| table.view().owing() != Owing::Nothing);
@@ -340,50 +389,8 @@ impl Storm {
         }
     }
 
-    fn crash(&mut self, peer: usize) {
-        let away = 1 + self.below(600);
-        let power_lost = self.chance(50);
-        let fallen = &mut self.peers[peer];
-        (fallen.table, fallen.thinking) = (None, false);
-        fallen.crashes += 1;
-        if power_lost {
-            // What had not been forced to the disk is gone; none of it had been sent, or built on by what was.
-            fallen.journal.truncate(fallen.synced);
-            fallen.forgot = true;
-        }
-        self.later(away, Event::Restart { peer });
-    }
-
-    fn restart(&mut self, peer: usize) {
-        let secret = secret(self.seed, peer);
-        let journal = self.peers[peer].journal.iter().map(|raw| raw.as_ref());
-        let (key, nonce) = (self.keys[peer].clone(), self.nonces[peer]);
-        let first_time = self.peers[peer].crashes == 0;
-        let table = if first_time {
-            let compare = self.below(COMPARE);
-            self.later(compare, Event::Compare { peer });
-            Table::new(&self.charter, key, secret, nonce).unwrap()
-        } else {
-            Table::resume(&self.charter, key, secret, nonce, journal).unwrap()
-        };
-        // As a session does: what a killed process had only handed to the system is forced to the disk before anything of it leaves.
-        self.peers[peer].synced = self.peers[peer].journal.len();
-        // As a session does: the log is written anew from what the table puts out.
-        self.peers[peer].log.clear();
-        self.peers[peer].left = table.view().has_left();
-        let steps = table.have().step;
-        let fallen = &mut self.peers[peer];
-        fallen.table = Some(table);
-        if std::mem::take(&mut fallen.forgot) {
-            fallen.folds.retain(|(number, _)| *number < steps);
-        }
-        self.carry_out(peer);
-    }
-
     fn send(&mut self, from: usize, to: usize, raw: &Arc<[u8]>) {
-        let parted = (self.sides >> from) & 1 != (self.sides >> to) & 1;
-        let away = |peer: usize| self.peers[peer].unreachable_until > self.now;
-        if from == to || parted || away(from) || away(to) || self.chance(self.weather.lost) {
+        if from == to || !self.is_way(from, to) || self.chance(self.weather.lost) {
             return;
         }
         let copies = if self.chance(self.weather.doubled) { 2 } else { 1 };
@@ -404,14 +411,14 @@ impl Storm {
         fallen.log.push(step.iter().map(|envelope| envelope.raw().clone()).collect());
     }
 
-    /// Everybody but whoever is out of reach for ever.
+    /// Everybody but whoever is out of reach for ever, or has gone home.
     fn reachable(&self) -> impl Iterator<Item = &Peer> {
-        self.peers.iter().filter(|peer| !peer.is_lost())
+        self.peers.iter().filter(|peer| !peer.is_lost() && !peer.home)
     }
 
-    /// The last peer: somebody who is there in the end.
+    /// Somebody who is there in the end.
     fn last(&self) -> &Peer {
-        self.peers.last().unwrap()
+        self.reachable().last().unwrap()
     }
 
     fn later(&mut self, delay: u64, event: Event) {

@@ -91,6 +91,7 @@ impl Storm {
     }
 
     pub(super) fn decide(&mut self, peer: usize) {
+        let whim = if self.chance(20) { Some(self.below(1 << 16) as usize) } else { None };
         let Some(table) = &mut self.peers[peer].table else { return };
         match table.view().owing() {
             Owing::Nothing => return,
@@ -99,7 +100,13 @@ impl Storm {
                 table.seal(everybody).unwrap();
             }
             Owing::Move => {
-                let choice = mextrain_core::player::choose(&table.view().seat_view().unwrap()).unwrap();
+                // People decide otherwise after a restart.
+                let view = table.view().seat_view().unwrap();
+                let moves: Vec<_> = view.moves().collect();
+                let choice = match whim {
+                    Some(whim) => moves[whim % moves.len()],
+                    None => mextrain_core::player::choose(&view).unwrap(),
+                };
                 table.act(choice).unwrap();
             }
         }

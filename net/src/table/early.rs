@@ -1,0 +1,49 @@
+//! Messages of steps that this table has not reached: kept, so that they need not be fetched again.
+
+use std::collections::btree_map::Entry;
+
+use super::Table;
+use crate::{envelope::Envelope, ledger::LANE_LEAVE};
+
+/// How many steps ahead of the current one messages are kept, so that they need not be fetched again. With one message an
+/// author and step this bounds what others can make a table keep.
+pub(crate) const EARLY_STEPS: u32 = 2;
+
+impl Table {
+    /// Keeps a message of one of the next steps, if its author has signed it: nobody can fill somebody else's place. Says whether it is new.
+    pub(super) fn keep_early(&mut self, envelope: Envelope) -> bool {
+        let header = *envelope.header();
+        if self.is_due(header.step, header.lane) {
+            // It would be taken from there at once, and come back for ever.
+            return false;
+        }
+        let ahead = header.step.saturating_sub(self.ledger.step());
+        let Some(member) = self.ledger.member_of(header.step, header.author) else { return false };
+        let Some(key) = self.ledger.key(member) else { return false };
+        let Entry::Vacant(place) = self.early.entry((header.step, header.lane, header.author)) else {
+            return false;
+        };
+        let keeps = ahead <= EARLY_STEPS && envelope.is_signed_by(key);
+        if keeps {
+            place.insert(envelope);
+        }
+        keeps
+    }
+
+    pub(super) fn next_early(&mut self) -> Option<Envelope> {
+        let key = self.early.keys().copied().find(|&(step, lane, _)| self.is_due(step, lane))?;
+        self.early.remove(&key)
+    }
+
+    /// Whether what names this step comes no more too early. A farewell counts behind the step that it names.
+    fn is_due(&self, named: u32, lane: u8) -> bool {
+        let step = self.ledger.step();
+        named < step || (named == step && lane != LANE_LEAVE)
+    }
+
+    /// Farewells that count once the step is whole that they name. They are told, given and kept like those that count: whoever has left
+    /// goes home as soon as somebody who stays has everything.
+    pub(super) fn early_farewells(&self) -> impl Iterator<Item = &Envelope> {
+        self.early.values().filter(|envelope| envelope.header().lane == LANE_LEAVE)
+    }
+}

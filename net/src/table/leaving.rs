@@ -1,0 +1,81 @@
+//! This player leaves for good.
+
+use mextrain_core::SeatSet;
+
+use super::{ActError, Output, Owing, Table};
+use crate::{
+    envelope::{Envelope, Header, Kind},
+    ledger::{OwnWork, Receipt},
+    refusal::Refusal,
+};
+
+impl Table {
+    /// Leaves the table for good: the seat's secret of this round is shown to everybody, who go on without it. What this seat has signed
+    /// so far stays.
+    ///
+    /// # Errors
+    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one;
+    /// [`ActError::Promised`] while a vote of this seat is open.
+    pub fn leave(&mut self) -> Result<(), ActError> {
+        if self.leaving.is_some() {
+            return Err(ActError::NotOwed);
+        }
+        if self.hears_first() {
+            return Err(ActError::NotHeard);
+        }
+        if self.ledger.promised().is_some() {
+            // Nobody would know whether this seat keeps its promise.
+            return Err(ActError::Promised);
+        }
+        if self.view().owing() == Owing::Seal && self.has_voted() {
+            // Whoever has voted at a step does not leave before it.
+            self.seal(SeatSet::EMPTY)?;
+        }
+        let header =
+            self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
+        let Some(header) = header.filter(|_| self.opener.is_some()) else { return Err(ActError::NotOwed) };
+        self.vote_no_more(&header).map_err(ActError::Own)?;
+        let Some(opener) = &self.opener else { return Err(ActError::NotOwed) };
+        let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
+        let raw = envelope.raw().clone();
+        match self.ledger.receive(envelope.clone(), &mut OwnWork) {
+            Receipt::Accepted { .. } => {}
+            // It names the current step, and counts once that is whole.
+            Receipt::Early => drop(self.keep_early(envelope)),
+            Receipt::Refused(blame) => return Err(ActError::Own(blame.refusal)),
+            Receipt::Duplicate | Receipt::NotJudged => return Err(ActError::NotOwed),
+        }
+        self.leaving = Some(raw.clone());
+        self.output.push_back(Output::Journal(raw.clone()));
+        self.output.push_back(Output::Send(raw));
+        self.advance();
+        Ok(())
+    }
+
+    /// Takes up the own farewell where it was said on a way that the others have not gone, and this seat is dealt in again. Says whether it
+    /// counts now.
+    pub(super) fn leave_again(&mut self) -> bool {
+        let (Some(raw), Some(seat)) = (self.leaving.clone(), self.seat()) else { return false };
+        if self.ledger.has_left(u8::from(seat)) || !self.ledger.missing().contains(seat) {
+            return false;
+        }
+        let Ok(envelope) = Envelope::parse(&raw) else { return false };
+        let counts = matches!(self.ledger.receive(envelope, &mut OwnWork), Receipt::Accepted { .. });
+        if counts {
+            self.output.push_back(Output::Send(raw));
+        }
+        counts
+    }
+
+    /// Says that no vote of this seat will come about the step that its farewell names, while that step is not whole: others may have asked, or
+    /// ask yet, and whoever has left goes home.
+    fn vote_no_more(&mut self, farewell: &Header) -> Result<(), Refusal> {
+        let (author, step) = (farewell.author, farewell.step);
+        if step < self.ledger.step() {
+            return Ok(());
+        }
+        let Some(voted) = self.ledger.word_not_to_vote(author, step) else { return Ok(()) };
+        let header = self.ledger.voice_header(author, step, Kind::TimeoutCancel);
+        self.speak(header.ok_or(Refusal::NotExpected)?, &voted)
+    }
+}
