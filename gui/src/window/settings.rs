@@ -156,11 +156,8 @@ impl Settings {
             0..=LIMIT => fs::read_to_string(path),
             _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, text::too_large())),
         });
-        let why = match read.map(|text| toml::from_str::<Settings>(&text)) {
-            Ok(Ok(settings)) => {
-                let (settings, trouble) = settings.sound();
-                return Loaded { settings, trouble, keep: true };
-            }
+        let why = match read.map(|text| Settings::parse(&text)) {
+            Ok(Ok((settings, trouble))) => return Loaded { settings, trouble, keep: true },
             Err(error) if error.kind() == io::ErrorKind::NotFound => return usual(None, true),
             Ok(Err(error)) => error.message().to_owned(),
             Err(error) if is_content(&error) => error.to_string(),
@@ -193,6 +190,26 @@ impl Settings {
     /// The order by hand, as tiles.
     pub fn hand_by_hand(&self) -> Vec<Tile> {
         self.hand.iter().filter_map(|text| text.parse().ok()).collect()
+    }
+
+    /// The settings in a text, and a sentence where a value of it cannot be used though it may be meant well.
+    fn parse(text: &str) -> Result<(Settings, Option<String>), toml::de::Error> {
+        let mut table: toml::Table = toml::from_str(text)?;
+        let mut trouble = None;
+        // A file of a later version, or of somebody who hoped for the language: the rest of it is as good as ever.
+        if let Some(toml::Value::String(tag)) = table.get("language") {
+            let known = Language::of_tag(tag);
+            if known.is_none() {
+                trouble = Some(text::no_language(&tag.chars().take(24).collect::<String>()));
+            }
+            match known {
+                Some(language) => table.insert("language".to_owned(), language.tag().into()),
+                None => table.remove("language"),
+            };
+        }
+        let (settings, name_trouble) = table.try_into::<Settings>()?.sound();
+        let troubles: Vec<String> = trouble.into_iter().chain(name_trouble).collect();
+        Ok((settings, Some(troubles.join(" ")).filter(|troubles| !troubles.is_empty())))
     }
 
     /// The same settings with every value in its range, whatever the file said; and a sentence where that makes another of it.
@@ -302,6 +319,23 @@ mod tests {
         let Loaded { settings, trouble, keep } = Settings::load(&path);
         assert!(trouble.unwrap().contains("24") && keep);
         assert_eq!(settings, Settings { sounds: false, ..Settings::default() });
+    }
+
+    #[test]
+    fn a_language_that_is_not_spoken_costs_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let load = |language: &str| {
+            fs::write(&path, format!("language = \"{language}\"\nsounds = false")).unwrap();
+            Settings::load(&path)
+        };
+        let quiet = Settings { sounds: false, ..Settings::default() };
+        let Loaded { settings, trouble, keep } = load("fr");
+        assert_eq!((settings, keep), (quiet.clone(), true));
+        let trouble = trouble.unwrap();
+        assert!(trouble.contains("\"fr\"") && path.exists(), "{trouble}");
+        // Tags as systems write them are understood.
+        assert_eq!(load("de-AT"), loaded(Settings { language: Some(Language::German), ..quiet }));
     }
 
     #[test]
