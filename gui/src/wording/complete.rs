@@ -12,7 +12,7 @@ use mextrain_core::Rules;
 use super::{language::Language, text};
 
 /// What may be the same in every language: names, what is typed, and signs.
-const SAME: [&str; 19] = [
+const SAME: [&str; 18] = [
     "absent-time",
     "absent-time-short",
     "chat-choice",
@@ -22,7 +22,6 @@ const SAME: [&str; 19] = [
     "window-mod-title",
     "window-pages-key-tab",
     "window-play-for-so-long",
-    "window-play-type-hint",
     "window-play-whole-title",
     "window-replay-json",
     "window-replay-pause",

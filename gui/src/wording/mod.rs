@@ -28,6 +28,7 @@ pub mod scores;
 pub mod seat;
 pub mod sheet;
 pub mod stats;
+pub mod typed;
 pub mod watch;
 pub mod why;
 

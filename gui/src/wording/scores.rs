@@ -83,7 +83,7 @@ pub fn entry_error(error: &EntryError, sheet: &Sheet) -> String {
                 names.reduce(|others, name| say!("scores-error-missing-more", others = others, name = name));
             say!("scores-error-missing", who = whose.unwrap_or_default())
         }
-        EntryError::Hand(name, error) => format!("{name}: {error}"),
+        EntryError::Hand(name, error) => format!("{name}: {}", super::why::held(error)),
         EntryError::Fault(fault) => tally_fault(fault, sheet),
     }
 }

@@ -23,3 +23,16 @@ why-no-multiaddr = das ist keine Multiaddr wie /ip4/192.168.1.23/tcp/{ $port }
 why-no-table-name = das ist kein Name eines Tisches: { $why }
 why-code-shape = ein Code hat { $count } Buchstaben und Ziffern, nie ein U
 why-code-check = ein Zeichen des Codes ist falsch
+why-move-empty = tippe einen Zug: 4-7 ich, 4-7 mex, ziehen oder passen
+why-move-too-long = das ist zu lang für einen Zug
+why-move-tile = { $why }; oder tippe ziehen oder passen
+why-move-trailing = { $word } steht allein
+why-move-no-train = sag, an welchem Zug: ich, mex, die Nummer eines Platzes oder ein Name
+why-move-unknown-train = kein Zug heißt { $text }; sag ich, mex, die Nummer eines Platzes oder einen Namen
+why-move-ambiguous = { $text } könnte Platz { $seats } sein; tippe mehr vom Namen oder die Nummer
+# Zwischen den letzten von mehreren.
+why-or = {" "}oder{" "}
+why-tile = { $text } ist kein Stein; schreib einen wie 4-6
+why-tile-too-high = { $text } gibt es in keinem Satz: Die Augen gehen bis { $most }
+why-held-points = { $text } sind weder Punkte noch Steine
+why-held-twice = { $tile } ist zweimal da, und den Stein gibt es nur einmal

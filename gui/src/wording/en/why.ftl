@@ -23,3 +23,16 @@ why-no-multiaddr = this is not a multiaddr like /ip4/192.168.1.23/tcp/{ $port }
 why-no-table-name = this is no name of a table: { $why }
 why-code-shape = a join code has { $count } letters and digits, never U
 why-code-check = a character of the join code is wrong
+why-move-empty = type a move: 4-7 me, 4-7 mex, draw or pass
+why-move-too-long = that is too long for a move
+why-move-tile = { $why }; or type draw or pass
+why-move-trailing = { $word } stands alone
+why-move-no-train = say on which train: me, mex, a seat's number or a name
+why-move-unknown-train = no train is called { $text }; say me, mex, a seat's number or a name
+why-move-ambiguous = { $text } could be seat { $seats }; type more of the name or the number
+# Between the last of several.
+why-or = {" "}or{" "}
+why-tile = { $text } is not a tile; write one as 4-6
+why-tile-too-high = { $text } is in no set: pips go up to { $most }
+why-held-points = { $text } is neither points nor tiles
+why-held-twice = { $tile } is there twice, and the set has one
