@@ -90,7 +90,10 @@ doctor-found-other-version-unknown = Dort wird nach einer unbekannten Version ge
 doctor-found-other-host = Unter dieser Adresse ist jetzt jemand anderes.
 doctor-found-no-table = Dort wird nach derselben Version gespielt, und kein Tisch ist genannt; an einen nicht aufgelisteten setzt man sich mit seinem Code.
 doctor-found-table-seen = Dort wird nach derselben Version gespielt, am Tisch { $name }; { $state ->
-    [open] { $free } von { $seats } Plätzen sind frei
+    [open] { $free } von { $seats } Plätzen { $free ->
+        [one] ist
+       *[other] sind
+    } frei
     [full] alle Plätze sind besetzt
    *[playing] die Partie hat begonnen
 }.

@@ -22,7 +22,11 @@ scores-what-is-left = { $name } hat noch (Punkte, Steine, oder Eingabetaste für
 scores-not-understood = "{ $part }" ist nicht zu verstehen (? für Hilfe)
 scores-written = Nach { $path } geschrieben.
 scores-not-written = { $path } wurde nicht geschrieben: { $why }
-scores-error-players = eine Partie hat 2 bis 8 Spieler, und { $count } sind genannt
+scores-error-players = eine Partie hat 2 bis 8 Spieler, und { $count ->
+    [0] keiner ist
+    [one] 1 ist
+   *[other] { $count } sind
+} genannt
 scores-error-same-name = zwei Spieler heißen { $name }: Gib einem von ihnen einen anderen Namen
 scores-error-sign = { $name } kann auf einem Blatt kein Name sein: Wo Runden getippt werden, steht "{ $sign }" zwischen Namen und Händen
 scores-error-unknown = niemand heißt { $who }; die Spieler sind { $players }

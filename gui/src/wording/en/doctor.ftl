@@ -90,7 +90,10 @@ doctor-found-other-version-unknown = It plays by an unknown version, this progra
 doctor-found-other-host = Somebody else is at that address now.
 doctor-found-no-table = It plays by the same version, and tells of no table; an unlisted one is joined by its code.
 doctor-found-table-seen = It plays by the same version, at the table { $name }; { $state ->
-    [open] { $free } of { $seats } seats are free
+    [open] { $free } of { $seats } seats { $free ->
+        [one] is
+       *[other] are
+    } free
     [full] all its seats are taken
    *[playing] its match has begun
 }.
