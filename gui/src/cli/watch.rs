@@ -125,10 +125,11 @@ fn conclude(reason: Ended, found: bool) -> Outcome {
             "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
                 .to_owned(),
         ),
-        Ended::Unreachable { sentence } if found => {
-            failed(Exit::NotFound, format!("nobody at the table can be reached any more: {sentence}"))
+        Ended::Unreachable { why } if found => {
+            failed(Exit::NotFound, format!("nobody at the table can be reached any more: {why}"))
         }
-        Ended::Unreachable { sentence } | Ended::Refused { sentence, .. } => {
+        Ended::Unreachable { why } => failed(Exit::NotFound, format!("the table cannot be watched: {why}")),
+        Ended::Refused { sentence, .. } => {
             failed(Exit::NotFound, format!("the table cannot be watched: {sentence}"))
         }
         Ended::Failed { sentence } => failed(Exit::Failure, sentence),
@@ -142,7 +143,7 @@ mod tests {
     #[test]
     fn every_end_has_its_exit() {
         let exit = |reason, found| conclude(reason, found).unwrap_or_else(|failure| failure.exit());
-        let unreachable = || Ended::Unreachable { sentence: "nobody answers".to_owned() };
+        let unreachable = || Ended::Unreachable { why: mextrain_net::session::Unreachable::Silent };
         assert_eq!(exit(Ended::Finished, true), Exit::Success);
         assert_eq!(exit(Ended::Stopped, true), Exit::Stopped);
         assert_eq!(exit(Ended::NotFound, false), Exit::NotFound);

@@ -65,7 +65,7 @@ pub fn sheet_error(error: &SheetError) -> String {
         SheetError::Players(count) => say!("scores-error-players", count = count),
         SheetError::SameName(name) => say!("scores-error-same-name", name = name),
         SheetError::Sign(name, sign) => say!("scores-error-sign", name = name, sign = sign),
-        SheetError::Rules(errors) => errors.to_string(),
+        SheetError::Rules(errors) => super::session::faults(errors.faults()),
     }
 }
 

@@ -47,7 +47,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
                 .iter()
                 .map(|member| say!("seat-member", name = member.name, ready = member.ready))
                 .collect();
-            let mut lines = changes.clone();
+            let mut lines: Vec<String> = changes.iter().map(super::session::change).collect();
             lines.push(say!("seat-lobby", count = members.len(), seats = seats, members = taken.join(", ")));
             // The price is said where it is agreed on.
             lines.extend(keep_going.then(|| format!("{}.", super::absent::keep_going(true))));

@@ -2,7 +2,7 @@
 //!
 //! Errors that people seldom see, and whatever the system says, come as they are, in English.
 
-use mextrain_core::{HeldTextError, Pip, Refusal, TileTextError, movetext::MoveTextError};
+use mextrain_core::{HeldTextError, Pip, Refusal, RulesTextError, TileTextError, movetext::MoveTextError};
 use mextrain_net::{
     name::{Name, NameError},
     place::{CodeError, JoinCode, LocationError},
@@ -60,6 +60,16 @@ fn tile(error: &TileTextError) -> String {
     }
 }
 
+/// Why a text is no rules.
+pub fn rules_text(error: RulesTextError) -> &'static str {
+    match error {
+        RulesTextError::Shape => say!("why-rules-shape"),
+        RulesTextError::Incomplete => say!("why-rules-incomplete"),
+        RulesTextError::Check => say!("why-rules-check"),
+        RulesTextError::Newer => say!("why-rules-newer"),
+    }
+}
+
 /// Why a text is no name.
 pub fn name(error: &NameError) -> String {
     match error {
@@ -101,6 +111,11 @@ mod tests {
         for text in ["", "draw me", "4-7", "4-7 x", "4-7 b", "47 me", "4-13 me", &"4".repeat(300)] {
             let error = mextrain_core::movetext::parse(text, mextrain_core::Seat::FIRST, &names).unwrap_err();
             assert_eq!(move_text(&error), error.to_string());
+        }
+        for error in
+            [RulesTextError::Shape, RulesTextError::Incomplete, RulesTextError::Check, RulesTextError::Newer]
+        {
+            assert_eq!(rules_text(error), error.to_string());
         }
         for text in ["99999999", "4-14", "4-4 4-4", "x"] {
             let error = text.parse::<mextrain_core::Held>().unwrap_err();

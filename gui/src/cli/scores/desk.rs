@@ -17,7 +17,7 @@ use crate::{
         house,
     },
     scores::{self, Book, EntryError, Sheet, Told},
-    wording::{house as house_words, scores as words, typed},
+    wording::{house as house_words, scores as words, typed, why},
 };
 
 /// A typed line is not longer, in bytes.
@@ -142,7 +142,7 @@ fn new(path: &Path, global: &Global, console: &Console) -> Result<bool, Failure>
 
 fn sheet(names: &str, rules: &str, global: &Global) -> Result<Sheet, String> {
     let names = names.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
-    let names = names.map(Name::parse).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let names = names.map(Name::parse).collect::<Result<Vec<_>, _>>().map_err(|error| why::name(&error))?;
     let mut parts = rules.split_whitespace();
     let preset = parts.next().unwrap_or("traditional");
     let changes =

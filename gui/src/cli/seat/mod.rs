@@ -82,7 +82,7 @@ pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
         return Ok(Exit::Success);
     }
     let session = saved::choose(sessions, options.session.as_deref())?;
-    console.note(format_args!("Back to {}, with {}.", session.table, saved::players(&session)));
+    console.note(wording::commands::back_to(&session.table, &saved::players(&session)));
     let config = setup::config(global, &options.seat, &options.network, options.bot)?;
     sit(Place::Saved(session), &options.seat, config, options.level, console)
 }
@@ -301,7 +301,7 @@ impl Sitting<'_> {
 
     fn complain(&self, answer: Result<(), session::CommandError>) -> Result<(), Failure> {
         if let Err(error) = answer {
-            self.teller.say(error.to_string())?;
+            self.teller.say(wording::session::command_error(&error))?;
         }
         Ok(())
     }
@@ -343,29 +343,20 @@ fn out_of_time(seated: bool, stage: Option<Stage>) -> Outcome {
 
 /// How the program ends when its session has.
 fn conclude(reason: Ended) -> Outcome {
-    let failed = |exit, sentence: String| Err(Failure::new(exit, sentence));
-    match reason {
-        Ended::Finished | Ended::Left => Ok(Exit::Success),
-        Ended::Stopped => failed(Exit::Stopped, "the match was stopped by somebody's fault".to_owned()),
-        Ended::HostLeft => failed(Exit::Stopped, "the host closed the table".to_owned()),
-        Ended::NotFound => failed(
-            Exit::NotFound,
-            "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
-                .to_owned(),
-        ),
-        Ended::Unreachable { sentence } => {
-            failed(Exit::NotFound, format!("the table cannot be reached: {sentence}"))
-        }
-        Ended::Refused { sentence, .. } => {
-            failed(Exit::NotFound, format!("there is no seat at that table: {sentence}"))
-        }
-        Ended::Failed { sentence } => failed(Exit::Failure, sentence),
-    }
+    let exit = match reason {
+        Ended::Finished | Ended::Left => return Ok(Exit::Success),
+        Ended::Stopped | Ended::HostLeft => Exit::Stopped,
+        Ended::NotFound | Ended::Unreachable { .. } | Ended::Refused { .. } => Exit::NotFound,
+        Ended::Failed { .. } => Exit::Failure,
+    };
+    Err(Failure::new(exit, wording::session::ended(&reason)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use mextrain_net::session::Unreachable;
 
     #[test]
     fn every_end_has_its_exit() {
@@ -375,7 +366,7 @@ mod tests {
         assert_eq!(exit(Ended::Stopped), Exit::Stopped);
         assert_eq!(exit(Ended::HostLeft), Exit::Stopped);
         assert_eq!(exit(Ended::NotFound), Exit::NotFound);
-        assert_eq!(exit(Ended::Unreachable { sentence: sentence() }), Exit::NotFound);
+        assert_eq!(exit(Ended::Unreachable { why: Unreachable::Silent }), Exit::NotFound);
         assert_eq!(exit(Ended::Refused { code: "full", sentence: sentence() }), Exit::NotFound);
         assert_eq!(exit(Ended::Failed { sentence: sentence() }), Exit::Failure);
         let late = |seated, stage| out_of_time(seated, stage).unwrap_or_else(|failure| failure.exit());

@@ -151,7 +151,7 @@ mod tests {
     use std::sync::Arc;
 
     use mextrain_core::{Rules, Seat as Place};
-    use mextrain_net::session::Game;
+    use mextrain_net::{lobby::Change, session::Game};
 
     use super::*;
     use crate::window::{
@@ -234,7 +234,7 @@ mod tests {
         let event = |number: usize| SessionEvent::Lobby {
             seats: 4,
             members: Vec::new(),
-            changes: vec![format!("{number}")],
+            changes: vec![Change::Sat { name: Name::clean(&number.to_string()) }],
             keep_going: false,
         };
         (0..count).map(|number| News::Event(event(number))).collect()

@@ -13,7 +13,7 @@ use crate::{
         widgets::{Button, Icon, card, choice, faint, field, heading, paragraph},
         words::{house as text, lobby},
     },
-    wording,
+    wording::{self, why},
 };
 
 /// What is asked for with house rules.
@@ -133,7 +133,7 @@ fn paste(ui: &mut Ui, state: &mut HouseState, rules: &mut Rules, seats: Seats) {
     let mut used = false;
     let read = match state.pasted.trim() {
         "" => None,
-        text => Some(Rules::from_text(text).map_err(|error| lobby::sentence(&error.to_string()))),
+        text => Some(Rules::from_text(text).map_err(|error| lobby::sentence(why::rules_text(error)))),
     };
     let playable = read.clone().map(|read| read.and_then(|rules| lobby::deal(&rules, seats).map(|_| rules)));
     ui.horizontal_wrapped(|ui| {

@@ -36,3 +36,7 @@ why-tile = { $text } ist kein Stein; schreib einen wie 4-6
 why-tile-too-high = { $text } gibt es in keinem Satz: Die Augen gehen bis { $most }
 why-held-points = { $text } sind weder Punkte noch Steine
 why-held-twice = { $tile } ist zweimal da, und den Stein gibt es nur einmal
+why-rules-shape = Regeln als Text beginnen mit MXR1 und gehen mit Buchstaben und Ziffern weiter, nie mit U
+why-rules-incomplete = der Text hört zu früh auf: Etwas wurde nicht mitkopiert
+why-rules-check = ein Zeichen des Textes ist falsch oder fehlt: Kopiere ihn noch einmal
+why-rules-newer = der Text stammt von einer neueren Version dieses Programms, die Regeln kennt, die diese nicht kennt

@@ -36,3 +36,7 @@ why-tile = { $text } is not a tile; write one as 4-6
 why-tile-too-high = { $text } is in no set: pips go up to { $most }
 why-held-points = { $text } is neither points nor tiles
 why-held-twice = { $tile } is there twice, and the set has one
+why-rules-shape = rules as a text begin with MXR1 and go on with letters and digits, never U
+why-rules-incomplete = the text ends too early: some of it was not copied
+why-rules-check = a character of the text is wrong or missing: copy it again
+why-rules-newer = the text was made by a newer version of this program, which knows rules that this one does not

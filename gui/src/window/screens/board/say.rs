@@ -10,7 +10,7 @@ use super::{pick::Want, turn::Turn};
 use crate::{
     absent::is_left_out,
     window::words::{lobby, play as words},
-    wording,
+    wording::{self, why},
 };
 
 /// From when on it is said how long somebody has been thinking.
@@ -179,7 +179,7 @@ impl Turn<'_> {
                 Ok(()) => {
                     words::nothing_fits_on(self.scene.names, train, self.scene.round.trains().open_pip(train))
                 }
-                Err(reason) => capital(&reason.to_string()),
+                Err(reason) => capital(why::refusal(reason)),
             },
         }
     }
@@ -213,10 +213,10 @@ impl Turn<'_> {
             },
             Move::Draw => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
-                capital(&Refusal::MustDraw.to_string())
+                capital(why::refusal(Refusal::MustDraw))
             }
             Move::Stop if self.scene.round.phase() == Some(Phase::Satisfy) => {
-                capital(&Refusal::DoubleWaits.to_string())
+                capital(why::refusal(Refusal::DoubleWaits))
             }
             Move::Stop => words::no_chain().to_owned(),
             Move::Pass => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),

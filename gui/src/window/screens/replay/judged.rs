@@ -89,6 +89,8 @@ fn sentence(report: &Report) -> String {
         Verdict::Unfinished => words::with_checks(words::unfinished(), &checks),
         Verdict::Failed(_) => words::failed(&wording::log::verdict(report)),
         Verdict::Unfounded(_) => wording::seat::capital(&wording::log::verdict(report)),
-        Verdict::Damaged(damage) => words::damaged(&damage.to_string(), report.bytes, report.steps),
+        Verdict::Damaged(damage) => {
+            words::damaged(&wording::session::damage(damage), report.bytes, report.steps)
+        }
     }
 }
