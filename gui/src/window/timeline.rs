@@ -4,6 +4,8 @@
 //! the live log, which hears [`SessionEvent`]s, and a replay, which hears a file's [`Happening`]s, show the same. A happening
 //! that does not fit the board (events that were missed) leaves moments without a board until the next round begins.
 
+mod source;
+
 use std::io::Read;
 
 use mextrain_core::{Event, Prompt, Round, Rules, Seat, SeatSet, Seats, Tile, TrainId};
@@ -14,7 +16,11 @@ use mextrain_net::{
     session::SessionEvent,
 };
 
-use crate::wording;
+use self::source::Source;
+use crate::wording::{
+    self,
+    language::{self, Language},
+};
 
 /// No match has more moments that people hear about: 13 rounds of 91 tiles drawn, kept and played, and the deals.
 const MOST: usize = 8192;
@@ -26,8 +32,9 @@ pub struct Moment {
     pub round: u8,
     /// The log's step that brought it, where that is known.
     pub step: Option<u32>,
-    /// What happened.
+    /// What happened, in the language that the timeline speaks.
     pub text: String,
+    source: Source,
     /// What it is, which says what stands behind it.
     pub kind: Kind,
     /// The board right after it, once the round has begun.
@@ -115,6 +122,17 @@ pub struct Timeline {
     moments: Vec<Moment>,
     /// Whether the last moment says how many people watch.
     watched: bool,
+    spoken: Spoken,
+}
+
+/// The language in which the moments are told: the one that was spoken when the first of them was.
+#[derive(Clone, Copy, Debug)]
+struct Spoken(Language);
+
+impl Default for Spoken {
+    fn default() -> Spoken {
+        Spoken(language::current())
+    }
 }
 
 impl Timeline {
@@ -179,8 +197,39 @@ impl Timeline {
         self.table.map_or(Proofs::EveryTurn, |(_, _, proofs)| proofs)
     }
 
+    /// Whether another language is spoken by now than the moments are told in.
+    pub fn is_outdated(&self) -> bool {
+        self.spoken.0 != language::current()
+    }
+
+    /// Tells every moment again, in the language that is spoken.
+    pub fn tell_again(&mut self) {
+        self.spoken = Spoken::default();
+        for moment in &mut self.moments {
+            moment.text = moment.source.told(&self.names).unwrap_or_else(|| std::mem::take(&mut moment.text));
+        }
+    }
+
     /// Takes an event of a session.
     pub fn told(&mut self, event: &SessionEvent) {
+        let before = self.moments.len();
+        self.tell(event);
+        let replaced = self.watched && matches!(event, SessionEvent::Watched { .. });
+        if self.moments.len() > before || replaced {
+            self.last(|moment| moment.source = Source::Event(Box::new(event.clone())));
+        }
+    }
+
+    /// Takes a happening of a log, with its step.
+    pub fn happened(&mut self, step: u32, happening: &Happening) {
+        let before = self.moments.len();
+        self.happen(step, happening);
+        if self.moments.len() > before {
+            self.last(|moment| moment.source = Source::Happening(Box::new(happening.clone())));
+        }
+    }
+
+    fn tell(&mut self, event: &SessionEvent) {
         if let SessionEvent::DealtIn { seats } = event {
             self.dealt_in(seats.iter().filter_map(|&number| Seat::from_number(number)).collect());
         }
@@ -261,8 +310,7 @@ impl Timeline {
         }
     }
 
-    /// Takes a happening of a log, with its step.
-    pub fn happened(&mut self, step: u32, happening: &Happening) {
+    fn happen(&mut self, step: u32, happening: &Happening) {
         if let Happening::KeysIn { seats } = happening {
             self.dealt_in(*seats);
         }
@@ -415,6 +463,7 @@ impl Timeline {
             round: self.index,
             step,
             text,
+            source: Source::Text,
             kind,
             board: self.board.clone(),
             train: None,

@@ -26,6 +26,7 @@ pub mod log;
 pub mod options;
 pub mod scores;
 pub mod seat;
+pub mod sentence;
 pub mod session;
 pub mod sheet;
 pub mod stats;

@@ -13,7 +13,7 @@ use crate::{
         widgets::{Button, Icon, card, choice, faint, field, heading, paragraph},
         words::{house as text, lobby},
     },
-    wording::{self, why},
+    wording::{self, sentence::Sentence, why},
 };
 
 /// What is asked for with house rules.
@@ -32,7 +32,7 @@ pub struct HouseState {
     name: String,
     pasted: String,
     /// What came of what was asked for last.
-    said: Option<String>,
+    said: Option<Sentence>,
 }
 
 impl HouseState {
@@ -41,7 +41,7 @@ impl HouseState {
         let mut state = HouseState::default();
         match HouseRules::open(folder) {
             Ok(house) => state.saved = house.saved().to_vec(),
-            Err(error) => state.said = Some(lobby::sentence(&wording::house::error(&error))),
+            Err(error) => state.said = Some(failed(error)),
         }
         state
     }
@@ -52,9 +52,13 @@ impl HouseState {
             let said = match intent {
                 HouseIntent::Keep(name, rules) => {
                     let replaced = house.keep(name, rules)?;
-                    wording::house::kept(name.trim(), replaced)
+                    let name = name.trim().to_owned();
+                    Sentence::new(move || wording::house::kept(&name, replaced))
                 }
-                HouseIntent::Forget(name) => wording::house::forgotten(&house.forget(name)?.name),
+                HouseIntent::Forget(name) => {
+                    let name = house.forget(name)?.name;
+                    Sentence::new(move || wording::house::forgotten(&name))
+                }
             };
             Ok::<_, HouseError>((house.saved().to_vec(), said))
         });
@@ -64,7 +68,7 @@ impl HouseState {
                 self.said = Some(said);
                 self.name.clear();
             }
-            Err(error) => self.said = Some(lobby::sentence(&wording::house::error(&error))),
+            Err(error) => self.said = Some(failed(error)),
         }
     }
 
@@ -123,8 +127,12 @@ fn keep(ui: &mut Ui, state: &mut HouseState, rules: &Rules, commands: &mut Vec<C
         }
     });
     if let Some(said) = &state.said {
-        paragraph(ui, said);
+        paragraph(ui, &said.text());
     }
+}
+
+fn failed(error: HouseError) -> Sentence {
+    Sentence::new(move || lobby::sentence(&wording::house::error(&error)))
 }
 
 /// The box for a text that somebody sent, with what it is while it is typed.
