@@ -109,7 +109,8 @@ impl Scoring {
 
     fn reopen(&mut self) -> bool {
         (self.book, self.sheet, self.said, self.unusable) = match Book::open(&self.path) {
-            Ok((book, sheet)) => (Some(book), sheet, None, false),
+            // A frame does not wait for another program.
+            Ok((book, sheet)) => (Some(book.without_waiting()), sheet, None, false),
             Err(error) => {
                 let unusable = matches!(error, FileError::Unusable(..));
                 let said = Sentence::new(move || as_sentence(&words::file_error(&error)));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mextrain_core::{Seat, SeatSet};
-use mextrain_net::{ledger::Aftermath, name::Name, session::SessionEvent};
+use mextrain_net::{ledger::Aftermath, name::Name, place::Location, session::SessionEvent};
 
 texts! {
     /// What can be typed at a table.
@@ -27,6 +27,15 @@ texts! {
     pub fn not_begun() => "seat-not-begun";
     /// What was typed is no move; `why` says so.
     pub fn not_understood(why: &str) => "seat-not-understood";
+}
+
+/// A table is not found at once.
+pub fn still_looking(location: &Location, patience: Duration) -> String {
+    let seconds = patience.as_secs_f64().ceil() as u64;
+    match location {
+        Location::Table(name) => say!("seat-still-looking", name = name, seconds = seconds),
+        place => say!("seat-still-reaching", place = place.to_string(), seconds = seconds),
+    }
 }
 
 /// One event in words, on one or several lines; `None` for what needs none.

@@ -21,10 +21,10 @@ use mextrain_net::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-pub use self::setup::discovery;
-use self::{
+use self::teller::Teller;
+pub use self::{
     input::{Input, Typed},
-    teller::Teller,
+    setup::discovery,
 };
 use super::{
     Exit, Failure, Outcome,
@@ -40,6 +40,9 @@ use crate::{
 
 /// How long a table is looked for where nothing else was asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// After how long it is said that a table is still looked for.
+const STILL: Duration = Duration::from_secs(3);
 
 /// How long a session may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -109,7 +112,10 @@ fn sit(
     let outcome = runtime.block_on(async {
         let interrupt = Interrupt::listen(options.parent_pipe)?;
         let automatic = config.bot;
-        let looking = matches!(place, Place::At(_));
+        let looking = match &place {
+            Place::At(location) => Some(location.clone()),
+            Place::Own(_) | Place::Saved(_) => None,
+        };
         let begun = match place {
             Place::Own(table) => session::host(config, table),
             Place::At(location) => session::join(config, location),
@@ -127,9 +133,11 @@ fn sit(
             events,
             input,
             input_over: false,
+            still: looking.is_some().then(|| Instant::now() + STILL),
             looking,
             interrupt,
-            teller: Teller::new(console),
+            teller: Teller::new(console, !automatic && !options.parent_pipe),
+            console,
             asker: Asker::default(),
             automatic,
             options,
@@ -148,10 +156,13 @@ struct Sitting<'a> {
     input: Input,
     /// The input ended; nothing more will be typed.
     input_over: bool,
-    /// The table is somebody else's, and may not be found.
-    looking: bool,
+    /// Where the table is, if it is somebody else's, and may not be found.
+    looking: Option<Location>,
+    /// When it is to be said that it is still looked for.
+    still: Option<Instant>,
     interrupt: Interrupt,
     teller: Teller,
+    console: &'a Console,
     /// What this player has answered about somebody who is away.
     asker: Asker,
     /// Whether the seat plays by itself, so that there is nobody to ask.
@@ -171,6 +182,7 @@ impl Sitting<'_> {
                     }
                     Some(event) => {
                         self.teller.tell(&event, &self.handle)?;
+                        self.teller.settle(&self.handle, !self.events.is_empty())?;
                         self.ask(&event)?;
                         self.compare_words(&event)?;
                     }
@@ -188,18 +200,28 @@ impl Sitting<'_> {
                     self.leave().await;
                     return Err(Failure::new(Exit::Interrupted, "interrupted"));
                 }
+                () = until(self.still) => self.say_that_it_is_looked_for(),
                 () = until(deadline) => {
                     let (seated, stage) = (self.is_seated(), self.stage());
                     self.leave().await;
                     return out_of_time(seated, stage);
                 }
             }
-            if self.input_over && (!self.looking || self.is_seated()) {
+            if self.input_over && (self.looking.is_none() || self.is_seated()) {
                 self.leave().await;
                 return Err(Failure::unexpected(
                     "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
                 ));
             }
+        }
+    }
+
+    /// Whoever waits at a place where nobody answers is told what is being tried, and for how long.
+    fn say_that_it_is_looked_for(&mut self) {
+        self.still = None;
+        if let Some(location) = self.looking.as_ref().filter(|_| !self.is_seated()) {
+            let patience = self.options.timeout.unwrap_or(PATIENCE);
+            self.console.note(wording::seat::still_looking(location, patience));
         }
     }
 

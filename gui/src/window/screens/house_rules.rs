@@ -48,7 +48,9 @@ impl HouseState {
 
     /// Does what was asked for.
     pub fn take(&mut self, intent: &HouseIntent, folder: &Path) {
-        let done = HouseRules::open(folder).and_then(|mut house| {
+        // A frame does not wait for another program.
+        let opened = HouseRules::open(folder).map(HouseRules::without_waiting);
+        let done = opened.and_then(|mut house| {
             let said = match intent {
                 HouseIntent::Keep(name, rules) => {
                     let replaced = house.keep(name, rules)?;

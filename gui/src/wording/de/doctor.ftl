@@ -133,3 +133,5 @@ doctor-discovery-unknown = Eine Firewall oder ein VPN verschluckt Ankündigungen
 doctor-by-both = über TCP und über QUIC
 doctor-by-tcp = über TCP, aber nicht über QUIC, also UDP; das genügt
 doctor-by-quic = über QUIC, aber nicht über TCP; das genügt
+doctor-found-not-finished = Nicht fertig: Die Zeit war um, bevor sich das sagen ließ.
+doctor-remedy-more-time = Gib ihm mehr Zeit, mit einem größeren --timeout oder ohne.

@@ -77,3 +77,5 @@ seat-name-of = Platz { $seat }
 seat-scored = { $who } hat noch { $tiles }: { $score }, insgesamt { $total }
 seat-scored-away = { $who } war weg: { $score }, insgesamt { $total }
 seat-scored-nothing = { $who } hat nichts mehr: { $score }, insgesamt { $total }
+seat-still-looking = Der Tisch { $name } wird noch gesucht, insgesamt bis zu { $seconds } s. Frag den Gastgeber nach dem Code, wenn er nicht gefunden wird.
+seat-still-reaching = { $place } antwortet noch nicht; versucht wird es insgesamt bis zu { $seconds } s.

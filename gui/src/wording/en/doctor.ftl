@@ -133,3 +133,5 @@ doctor-discovery-unknown = A firewall or a VPN swallows announcements. Join by t
 doctor-by-both = by TCP and by QUIC
 doctor-by-tcp = by TCP but not by QUIC, which is UDP; that suffices
 doctor-by-quic = by QUIC but not by TCP; that suffices
+doctor-found-not-finished = Not finished: the time that was given was over before this could be told.
+doctor-remedy-more-time = Give it more time, with a larger --timeout or with none.
