@@ -3,13 +3,16 @@
 //! The network's own errors are for logs, and in English; here they are sentences of the language that is spoken. What the system says, and
 //! what people hardly ever see, comes as it is.
 
+use std::io::ErrorKind;
+
 use mextrain_core::RulesFault;
 use mextrain_net::{
     charter::Proofs,
+    identity::IdentityError,
     lobby::{Change, NotYet, Refused, SetupError},
     log::frame::{Damage, FILE_VERSION},
-    node::{DialError, Unreached},
-    session::{CommandError, Ended, Unreachable},
+    node::{DialError, NodeError, Unreached},
+    session::{CommandError, Ended, SessionError, Unreachable},
     table::ActError,
 };
 
@@ -150,6 +153,59 @@ fn unreached(why: &Unreached) -> String {
     }
 }
 
+/// Why a session cannot begin.
+pub fn session_error(error: &SessionError) -> String {
+    match error {
+        SessionError::Node(NodeError::Setup(why)) => say!("session-no-network", why = why),
+        SessionError::Node(NodeError::Listen { ip, port, source }) => {
+            let advice = match source.kind() {
+                ErrorKind::AddrInUse => "taken",
+                ErrorKind::PermissionDenied => "forbidden",
+                _ => "none",
+            };
+            // A port is a name, and no number.
+            say!(
+                "session-cannot-listen",
+                ip = ip,
+                port = port.to_string(),
+                why = source.to_string(),
+                advice = advice
+            )
+        }
+        SessionError::Node(NodeError::Rendezvous { folder, source }) => {
+            say!("session-no-folder", folder = folder.display(), why = source.to_string())
+        }
+        SessionError::Setup(error) => setup_error(error),
+        SessionError::Files(error) => say!("session-no-data", why = error.to_string()),
+        SessionError::Busy => say!("session-busy").to_owned(),
+        SessionError::Resume(why) => say!("session-not-resumed", why = why),
+        SessionError::Random => say!("session-no-randomness").to_owned(),
+    }
+}
+
+/// Why a key cannot be used.
+pub fn identity_error(error: &IdentityError) -> String {
+    match error {
+        IdentityError::File { path, source } => {
+            say!("session-key-file", path = path.display(), why = source.to_string())
+        }
+        IdentityError::NotAKey(path) => say!("session-key-none", path = path.display()),
+        IdentityError::Exposed(path) => say!("session-key-exposed", path = path.display()),
+        IdentityError::Random(why) => say!("session-key-random", why = why),
+    }
+}
+
+texts! {
+    /// The time was over before the match was.
+    pub fn match_too_long() => "session-match-too-long";
+    /// The time was over before the table was reached.
+    pub fn not_reached() => "session-not-reached";
+    /// Nothing more is typed, and the match is not over.
+    pub fn input_ended() => "session-input-ended";
+    /// Other table words than the ones somebody read out.
+    pub fn other_words(words: &str) => "session-other-words";
+}
+
 /// Why a seat in the terminal has come to its end, where that was not its player's will; without a full stop.
 pub fn ended(reason: &Ended) -> String {
     match reason {
@@ -250,6 +306,40 @@ mod tests {
         ]
     }
 
+    fn beginnings() -> Vec<SessionError> {
+        let listen = |kind: ErrorKind| {
+            SessionError::Node(NodeError::Listen {
+                ip: std::net::Ipv4Addr::UNSPECIFIED.into(),
+                port: 47110,
+                source: kind.into(),
+            })
+        };
+        vec![
+            SessionError::Node(NodeError::Setup("why".to_owned())),
+            listen(ErrorKind::AddrInUse),
+            listen(ErrorKind::PermissionDenied),
+            listen(ErrorKind::AddrNotAvailable),
+            SessionError::Node(NodeError::Rendezvous {
+                folder: "meet".into(),
+                source: ErrorKind::NotFound.into(),
+            }),
+            SessionError::Setup(SetupError::TooFewSeats { members: 3 }),
+            SessionError::Files(ErrorKind::StorageFull.into()),
+            SessionError::Busy,
+            SessionError::Resume("why".to_owned()),
+            SessionError::Random,
+        ]
+    }
+
+    fn keys() -> Vec<IdentityError> {
+        vec![
+            IdentityError::File { path: "key".into(), source: ErrorKind::NotFound.into() },
+            IdentityError::NotAKey("key".into()),
+            IdentityError::Exposed("key".into()),
+            IdentityError::Random("why".to_owned()),
+        ]
+    }
+
     fn damages() -> Vec<Damage> {
         vec![
             Damage::NotThisKind,
@@ -266,6 +356,8 @@ mod tests {
         unreached().iter().for_each(|why| assert_eq!(unreachable(why), why.to_string()));
         changes().iter().for_each(|one| assert_eq!(change(one), one.to_string()));
         damages().iter().for_each(|one| assert_eq!(damage(one), one.to_string()));
+        beginnings().iter().for_each(|one| assert_eq!(session_error(one), one.to_string()));
+        keys().iter().for_each(|one| assert_eq!(identity_error(one), one.to_string()));
     }
 
     #[test]
@@ -275,6 +367,8 @@ mod tests {
         unreached().iter().for_each(|why| assert_ne!(unreachable(why), why.to_string()));
         changes().iter().for_each(|one| assert_ne!(change(one), one.to_string()));
         damages().iter().for_each(|one| assert_ne!(damage(one), one.to_string()));
+        beginnings().iter().for_each(|one| assert_ne!(session_error(one), one.to_string()));
+        keys().iter().for_each(|one| assert_ne!(identity_error(one), one.to_string()));
         assert!(change(&changes()[5]).contains("ja"), "{}", change(&changes()[5]));
         assert!(damage(&damages()[2]).contains("47110"));
         assert_eq!(refused("of-tomorrow", "whatever they say"), "whatever they say");

@@ -29,11 +29,12 @@ const GERMAN: movetext::Words = movetext::Words {
 };
 
 /// Words of the terminal in German, and what they are in English.
-const COMMANDS: [(&str, &str); 29] = [
+const COMMANDS: [(&str, &str); 30] = [
     ("bereit", "ready"),
     ("warten", "wait"),
     ("warte", "wait"),
     ("beginnen", "start"),
+    ("starten", "start"),
     ("anfangen", "start"),
     ("weiter", "next"),
     ("weiterspielen", "go on"),

@@ -121,7 +121,8 @@ fn sit(
             Place::At(location) => session::join(config, location),
             Place::Saved(saved) => session::resume(config, &saved),
         };
-        let (handle, events) = begun.map_err(|error| Failure::unexpected(error.to_string()))?;
+        let (handle, events) =
+            begun.map_err(|error| Failure::unexpected(wording::session::session_error(&error)))?;
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
@@ -209,9 +210,7 @@ impl Sitting<'_> {
             }
             if self.input_over && (self.looking.is_none() || self.is_seated()) {
                 self.leave().await;
-                return Err(Failure::unexpected(
-                    "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
-                ));
+                return Err(Failure::unexpected(wording::session::input_ended()));
             }
         }
     }
@@ -243,11 +242,7 @@ impl Sitting<'_> {
         if expected.words().iter().eq(words) {
             return Ok(());
         }
-        let sentence = format!(
-            "the table words are \"{}\", not the expected ones: this is another table",
-            words.join(" ")
-        );
-        Err(Failure::new(Exit::Stopped, sentence))
+        Err(Failure::new(Exit::Stopped, wording::session::other_words(&words.join(" "))))
     }
 
     async fn take(&mut self, line: &str) -> Result<(), Failure> {
@@ -355,11 +350,8 @@ pub async fn until(deadline: Option<Instant>) {
 fn out_of_time(seated: bool, stage: Option<Stage>) -> Outcome {
     match (seated, stage) {
         (_, Some(Stage::Over)) => Ok(Exit::Success),
-        (true, _) => Err(Failure::new(Exit::TimedOut, "the match took longer than it was given")),
-        (false, _) => Err(Failure::new(
-            Exit::NotFound,
-            "the table was not reached in the time that was given; \"mextrain doctor\" and its name, code or address says what is in the way",
-        )),
+        (true, _) => Err(Failure::new(Exit::TimedOut, wording::session::match_too_long())),
+        (false, _) => Err(Failure::new(Exit::NotFound, wording::session::not_reached())),
     }
 }
 

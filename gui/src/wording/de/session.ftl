@@ -75,3 +75,26 @@ session-log-version = die Datei ist von Version { $version }; dieses Programm li
 session-log-cut = die Datei endet mitten in dem Eintrag, der bei Byte { $offset } beginnt
 session-log-broken = der Eintrag, der bei Byte { $offset } beginnt, ist beschädigt oder nicht an seinem Platz
 session-log-unreadable = die Datei ist nicht zu lesen: { $why }
+
+# Warum es gar nicht erst anfangen kann.
+session-no-network = das Netz ist nicht zu benutzen: { $why }
+session-cannot-listen = unter { $ip }, Port { $port } lassen sich keine Verbindungen annehmen: { $why }{ $advice ->
+    [taken] . Ein anderes Programm hat ihn, oder ein anderer Tisch von diesem: Wähle einen anderen Port oder keinen, dann wird ein freier genommen
+    [forbidden] . Wähle einen Port ab 1024
+   *[none] {""}
+}
+session-no-folder = der Ordner { $folder } ist nicht zu benutzen: { $why }
+session-no-data = der Ordner für die Daten ist nicht zu benutzen: { $why }
+session-busy = ein anderes Programm auf diesem Rechner spielt diese Partie schon
+session-not-resumed = diese Partie lässt sich nicht fortsetzen: { $why }
+session-no-randomness = das System gibt keine Zufallszahlen her
+session-key-file = die Schlüsseldatei { $path } ist nicht zu benutzen: { $why }
+session-key-none = { $path } ist keine Schlüsseldatei dieses Programms; leg sie woandershin, dann gibt es einen neuen Schlüssel (an dem andere dich nicht erkennen)
+session-key-exposed = die Schlüsseldatei { $path } können andere Benutzer lesen; erlaube es nur ihrem Besitzer (Modus 600)
+session-key-random = kein Zufall vom System: { $why }
+
+# Warum ein Platz im Terminal von selbst zu Ende geht.
+session-match-too-long = die Partie hat länger gedauert als erlaubt
+session-not-reached = der Tisch wurde in der gegebenen Zeit nicht erreicht; "mextrain doctor" mit seinem Namen, Code oder seiner Adresse sagt, was im Weg ist
+session-input-ended = die Eingabe war zu Ende, bevor es die Partie war, und ein Platz braucht Züge; "mextrain bot" spielt von selbst
+session-other-words = die Tischwörter sind "{ $words }" und nicht die erwarteten: Das ist ein anderer Tisch

@@ -75,3 +75,26 @@ session-log-version = the file is of version { $version }; this program reads ve
 session-log-cut = the file ends inside the record that begins at byte { $offset }
 session-log-broken = the record that begins at byte { $offset } is damaged or out of its place
 session-log-unreadable = the file cannot be read: { $why }
+
+# Why a session cannot begin.
+session-no-network = the network cannot be used: { $why }
+session-cannot-listen = cannot listen on { $ip } port { $port }: { $why }{ $advice ->
+    [taken] . Another program has it, or another table of this one: choose another port, or none, and a free one is taken
+    [forbidden] . Choose a port from 1024 on
+   *[none] {""}
+}
+session-no-folder = the folder { $folder } cannot be used: { $why }
+session-no-data = the data folder cannot be used: { $why }
+session-busy = another program on this machine plays this match already
+session-not-resumed = the session cannot be resumed: { $why }
+session-no-randomness = the system gives no random numbers
+session-key-file = the key file { $path } cannot be used: { $why }
+session-key-none = { $path } is not a key file of this program; move it away to get a new key (others will not know you by it)
+session-key-exposed = the key file { $path } can be read by other users; allow only its owner (mode 600)
+session-key-random = no randomness from the system: { $why }
+
+# Why a seat in the terminal ends by itself.
+session-match-too-long = the match took longer than it was given
+session-not-reached = the table was not reached in the time that was given; "mextrain doctor" and its name, code or address says what is in the way
+session-input-ended = the input ended before the match did, and a seat needs moves; "mextrain bot" plays by itself
+session-other-words = the table words are "{ $words }", not the expected ones: this is another table
