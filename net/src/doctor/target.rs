@@ -22,6 +22,9 @@ use crate::session::{FoundTable, Sighting, browse};
 /// How long a table at an address of this machine alone is kept waiting for its other addresses.
 const BETTER: Duration = Duration::from_secs(1);
 
+/// Whoever says nothing for so long is silent, however little time there was: on a network answers come within milliseconds.
+const TELLING: Duration = Duration::from_secs(2);
+
 /// How long each part may take.
 const FINDING: Duration = Duration::from_secs(4);
 const CONNECTING: Duration = Duration::from_secs(4);
@@ -145,6 +148,8 @@ async fn knock(
     node: &Node,
     deadline: Instant,
 ) -> Reach {
+    let begun = Instant::now();
+    let is_cut = || is_over(deadline) && begun.elapsed() < TELLING;
     let is_tcp = |address: &&Multiaddr| address.iter().any(|part| matches!(part, Protocol::Tcp(_)));
     let (by_tcp, by_quic) = (dial.iter().find(is_tcp), dial.iter().find(|address| !is_tcp(address)));
     let (plain, tcp, quic) = tokio::join!(
@@ -160,13 +165,13 @@ async fn knock(
     let Some(id) = tcp.or(quic) else {
         return match plain {
             Err(why @ (Tcp::Refused | Tcp::NoWay)) => Reach::Silent(why),
-            _ if is_over(deadline) => Reach::Cut,
+            _ if is_cut() => Reach::Cut,
             Ok(()) => Reach::Stranger,
             Err(why) => Reach::Silent(why),
         };
     };
     let Some(version) = introduction(node, id, deadline).await else {
-        return if is_over(deadline) { Reach::Cut } else { Reach::Stranger };
+        return if is_cut() { Reach::Cut } else { Reach::Stranger };
     };
     let table = tables(node, id, meant, deadline).await;
     let back = match version {
