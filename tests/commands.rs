@@ -63,6 +63,7 @@ fn every_command_has_help_that_begins_with_examples() {
     let place = Place::new();
     let whole = place.run(["--help"]);
     assert_eq!(place.run(["help"]).stdout, whole.stdout);
+    assert_eq!(place.run(["--language", "de", "help"]).stdout, whole.stdout);
     assert_eq!(place.run(["help", "nothing"]).code, Some(2));
     assert!(!place.run(["help", "scores", "add"]).stdout.contains('\\'));
     assert_eq!(whole.code, Some(0));

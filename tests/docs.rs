@@ -314,6 +314,7 @@ fn troubles() -> Vec<Checked> {
         (Check::Table, Found::OtherVersion { theirs: Some(9), ours: 8 }, Remedy::UpdateHere),
         (Check::Table, Found::OtherVersion { theirs: Some(7), ours: 8 }, Remedy::UpdateThere),
         (Check::Table, Found::OtherVersion { theirs: None, ours: 8 }, Remedy::SameVersion),
+        (Check::Address, Found::NotFinished, Remedy::MoreTime),
     ];
     for firewall in firewalls {
         let found = Found::NotHeardBack { on: vec![name("wlan0")] };
@@ -355,6 +356,7 @@ fn number(remedy: &Remedy) -> u32 {
         Remedy::UpdateThere => 20,
         Remedy::SameVersion => 21,
         Remedy::TryAgain => 22,
+        Remedy::MoreTime => 23,
     }
 }
 
@@ -367,6 +369,6 @@ fn the_page_on_the_network_says_what_the_doctor_says() {
         rows += &format!("| {}: {} | {} |\n", line.title, line.found, line.todo.unwrap());
         remedies.extend(checked.remedy.as_ref().map(number));
     }
-    assert_eq!(remedies, (0..=22).collect(), "every kind of remedy has a row");
+    assert_eq!(remedies, (0..=23).collect(), "every kind of remedy has a row");
     assert!(page.contains(&rows), "the table has to have these rows:\n{rows}");
 }

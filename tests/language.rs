@@ -42,6 +42,9 @@ fn the_systems_language_is_spoken_if_it_is_there() {
         (&[("LANG", "en_GB.UTF-8"), ("LC_ALL", "de_AT.UTF-8")], GERMAN, ENGLISH),
         (&[("LANG", "fr_CH.UTF-8")], ENGLISH, GERMAN),
         (&[("LC_ALL", "C")], ENGLISH, GERMAN),
+        (&[("LC_ALL", "C"), ("LANGUAGE", "de")], ENGLISH, GERMAN),
+        (&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")], ENGLISH, GERMAN),
+        (&[("LC_ALL", ""), ("LANG", "en_US.UTF-8"), ("LANGUAGE", "fr:de")], GERMAN, ENGLISH),
     ] {
         let ended = asked(&place, &["rules", "traditional"], variables);
         assert_eq!(ended.code, Some(0), "{variables:?}: {}", ended.stderr);

@@ -77,6 +77,49 @@ fn a_person_types_a_whole_match_against_an_automatic_seat() {
     figures_agree(&place, &log);
 }
 
+#[test]
+fn who_waits_is_told_what_is_tried() {
+    let place = Place::new();
+    // An address for examples, which nobody has.
+    let mut nobody = Running::start(seat(&place, "ada", &["join", "192.0.2.1:4000", "--timeout", "90"]));
+    nobody.message("Still trying to reach 192.0.2.1:4000, for up to 90 s");
+    nobody.signal("INT");
+    assert_eq!(nobody.end().code, Some(130));
+}
+
+#[test]
+fn nobody_at_a_bots_terminal_is_asked_to_type_and_boards_come_after_their_words() {
+    let place = Place::new();
+    let mut host = Running::start(seat(&place, "ada", &table("Told", &["bot", "--host", "--as", "Ada"])));
+    let mut guest = Running::start(seat(&place, "bo", &["bot", "Told", "--as", "Bo"]));
+    for seat in [&mut host, &mut guest] {
+        let told = seat.end();
+        assert_eq!(told.code, Some(0), "{}", told.stderr);
+        assert!(!told.stdout.contains("Type "), "{}", told.stdout);
+        boards_come_after_their_words(&told.stdout);
+    }
+}
+
+/// No board shows a tile before it is told that it was laid.
+fn boards_come_after_their_words(told: &str) {
+    let tiles = |line: &str| -> Vec<(u8, u8)> {
+        let halves = line.split_whitespace().filter_map(|word| word.trim_end_matches('.').split_once('-'));
+        let tile = |(one, other): (&str, &str)| Some((one.parse().ok()?, other.parse().ok()?));
+        halves.filter_map(tile).map(|(one, other): (u8, u8)| (one.min(other), one.max(other))).collect()
+    };
+    let (mut laid, mut boards, mut in_board) = (Vec::new(), 0, false);
+    for line in told.lines() {
+        in_board = line.starts_with("Engine ") || (in_board && line.starts_with("  "));
+        if line.contains(" plays ") || line.contains(" the engine ") {
+            laid.extend(tiles(line));
+        } else if in_board && line.starts_with("  ") {
+            boards += 1;
+            assert!(tiles(line).iter().all(|tile| laid.contains(tile)), "{line}\n{told}");
+        }
+    }
+    assert!(boards > 6, "{told}");
+}
+
 /// What each player is told of the match in figures is what its log says.
 fn figures_agree(place: &Place, log: &str) {
     let told: Value =

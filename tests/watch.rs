@@ -183,8 +183,14 @@ fn what_is_not_there_is_not_found_and_ctrl_c_ends_it() {
     let code = host.code();
     let mut watching = watcher(&place, &[&code]);
     watching.message("The match has not begun");
+    watching.type_line("board");
+    watching.message("Type quit to stop watching");
     watching.signal("INT");
     assert_eq!(watching.end().code, Some(130));
+    let mut watching = watcher(&place, &[&code]);
+    watching.message("The match has not begun");
+    watching.type_line("Quit");
+    assert_eq!(watching.end().code, Some(0));
 }
 
 #[test]

@@ -59,5 +59,5 @@ pub use score::{
 pub use scorekeeper::{Held, HeldTextError, Scorekeeper, Tally, TallyFault};
 pub use seat::{Seat, SeatSet, Seats, TrainId, TrainSet};
 pub use setup::{Field, Setup, SetupFault, Table};
-pub use tile::{Pip, Tile, TileId, TileSet};
+pub use tile::{Pip, Tile, TileId, TileSet, TileTextError};
 pub use tiles::Tiles;

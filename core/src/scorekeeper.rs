@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::movetext;
 use crate::round::Ending;
 use crate::rules::{FirstTurnOut, Rules};
 use crate::score::{ScoreError, Scoreboard, hand_points, scores_of};
@@ -13,9 +14,6 @@ use crate::seat::{Seat, Seats};
 use crate::text::quoted;
 use crate::tile::{Pip, Tile, TileTextError};
 use crate::tiles::Tiles;
-
-/// What people write between the halves of a tile, beside the hyphen: other hyphens and dashes, minus, slash.
-const DASHES: [char; 7] = ['/', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
 /// A scoresheet that people fill in: every round as it was told, and what follows from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -257,7 +255,7 @@ impl FromStr for Held {
     /// Reads points (`31`), tiles with blanks or commas between (`12-5 6-6 0-2`), or nothing (`-`, `out`, or no text). Other
     /// dashes and a slash are as good as the hyphen.
     fn from_str(text: &str) -> Result<Self, HeldTextError> {
-        let text = text.trim().replace(DASHES, "-");
+        let text = text.trim().replace(movetext::is_dash, "-");
         let text = text.as_str();
         if text.is_empty() || text == "-" || text.eq_ignore_ascii_case("out") {
             return Ok(Self::NOTHING);
@@ -267,7 +265,8 @@ impl FromStr for Held {
         }
         let mut tiles = Tiles::EMPTY;
         // A tile that comes twice ends this, so that no text is too long for it.
-        for one in text.split([' ', ',', '\t']).filter(|one| !one.is_empty()) {
+        let written = movetext::plain(&text.replace(',', " "));
+        for one in written.split(' ').filter(|one| !one.is_empty()) {
             let tile: Tile = one.parse().map_err(HeldTextError::Tile)?;
             if !tiles.insert(tile) {
                 return Err(HeldTextError::Twice(tile));

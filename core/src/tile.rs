@@ -199,6 +199,12 @@ impl TileTextError {
         Self { text: quoted(text), too_high: false }
     }
 
+    /// What was read, quoted and fit to be shown.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Whether the text was written like a tile, of pips that no set has (up to 99).
     #[must_use]
     pub const fn is_too_high(&self) -> bool {

@@ -88,6 +88,7 @@ fn game(open: &OpenRound) -> Game {
         past: Default::default(),
         hand: open.hand(Seat::FIRST),
         drawn: None,
+        hears_first: false,
         owing: Owing::Move,
         scoreboard: Scoreboard::new(&rules, Seats::MAX),
         counts: Counts::default(),

@@ -82,6 +82,11 @@ impl HouseRules {
         Ok(HouseRules { kept, saved: saved.unwrap_or_default() })
     }
 
+    /// The same where nobody may be kept waiting: see [`Kept::without_waiting`].
+    pub fn without_waiting(self) -> HouseRules {
+        HouseRules { kept: self.kept.without_waiting(), ..self }
+    }
+
     /// What is kept, in the order of names.
     pub fn saved(&self) -> &[Saved] {
         &self.saved

@@ -31,6 +31,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub struct Kept {
     path: PathBuf,
     seen: Option<Vec<u8>>,
+    patience: Duration,
 }
 
 /// Why a file was not written.
@@ -49,7 +50,7 @@ impl Kept {
     /// What the system says, of a file that is too large or no text too; `Kept` is then not to be had, so that nothing is
     /// written over.
     pub fn open(path: &Path) -> io::Result<(Kept, Option<String>)> {
-        let kept = |seen| Kept { path: path.to_owned(), seen };
+        let kept = |seen| Kept { path: path.to_owned(), seen, patience: PATIENCE };
         match read_at_most(path, LIMIT) {
             Ok(bytes) => {
                 let text = String::from_utf8(bytes.clone()).map_err(|_| io::ErrorKind::InvalidData)?;
@@ -58,6 +59,11 @@ impl Kept {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((kept(None), None)),
             Err(error) => Err(error),
         }
+    }
+
+    /// The same for somebody who cannot wait: a file that another program writes right now is said to be in use at once.
+    pub fn without_waiting(self) -> Kept {
+        Kept { patience: Duration::ZERO, ..self }
     }
 
     /// Where it is.
@@ -96,7 +102,7 @@ impl Kept {
     /// Keeps other programs from the file for as long as this is held, if it is as it was looked at last and may be written.
     fn hold(&self) -> Result<Held, NotWritten> {
         let file = target(&self.path)?;
-        let lock = lock(&file)?;
+        let lock = lock(&file, self.patience)?;
         let now = match read_at_most(&file, LIMIT) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -146,9 +152,9 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Waits until no other program writes the file. The lock goes with the program; the empty file beside it stays, since
+/// Waits, but not longer than this, until no other program writes the file. The lock goes with the program; the empty file beside it stays, since
 /// removing it could take it from under somebody who waits for it.
-fn lock(path: &Path) -> io::Result<File> {
+fn lock(path: &Path, patience: Duration) -> io::Result<File> {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(".lock");
@@ -156,7 +162,7 @@ fn lock(path: &Path) -> io::Result<File> {
     let begun = Instant::now();
     loop {
         match lock.try_lock() {
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => thread::sleep(PAUSE),
+            Err(TryLockError::WouldBlock) if begun.elapsed() < patience => thread::sleep(PAUSE),
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::new(io::ErrorKind::ResourceBusy, words::busy_file()));
             }
@@ -180,6 +186,22 @@ pub fn move_aside(path: &Path, what: &str) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_is_in_use_is_said_to_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        let (kept, _) = Kept::open(&path).unwrap();
+        let mut hurried = kept.without_waiting();
+        assert_eq!(hurried.patience, Duration::ZERO);
+        let held = lock(&path, PATIENCE).unwrap();
+        let Err(NotWritten::System(error)) = hurried.write("first") else { panic!("it was written") };
+        assert_eq!(error.to_string(), words::busy_file());
+        drop(held);
+        hurried.write("first").unwrap();
+        // It stays so.
+        assert_eq!(hurried.patience, Duration::ZERO);
+    }
 
     #[test]
     fn what_somebody_else_wrote_is_not_written_over() {

@@ -48,6 +48,8 @@ pub struct Stats {
     pub longest_train: u16,
     /// How many logs were left out: those that cannot be read, and the oldest beyond [`MOST`].
     pub left_out: u32,
+    /// How many logs are of matches at which the profile's key did not sit: watched, or of another key.
+    pub others: u32,
 }
 
 impl Stats {
@@ -82,6 +84,8 @@ enum Read {
     Game(Game),
     /// A match of other people.
     Others,
+    /// A match that never began.
+    Nothing,
     /// No log, or a damaged one.
     Unreadable,
 }
@@ -123,7 +127,8 @@ impl Reader {
                         *known = game;
                     }
                 }
-                Read::Others => {}
+                Read::Others => stats.others += 1,
+                Read::Nothing => {}
                 Read::Unreadable => stats.left_out += 1,
             }
             self.known.insert(path, (when, read));
@@ -162,8 +167,8 @@ fn read(path: &Path, key: &[u8; 32]) -> Read {
             Read::Game(game)
         }
         (None, End::Obstacle { .. }) if !told => Read::Unreadable,
-        // Of other people, or one that never began.
-        (None, _) => Read::Others,
+        (None, _) if told => Read::Others,
+        (None, _) => Read::Nothing,
     }
 }
 
@@ -278,6 +283,8 @@ mod tests {
         assert_eq!(reader.read(folder.path(), &key("Dee")), dee);
         let ada = Reader::default().read(folder.path(), &key("Ada"));
         assert_eq!((ada.matches, ada.finished, ada.rounds), (1, 0, 0), "Ada left");
-        assert_eq!(Reader::default().read(folder.path(), &[7; 32]).matches, 0, "somebody else");
+        let somebody_else = Reader::default().read(folder.path(), &[7; 32]);
+        assert_eq!((somebody_else.matches, somebody_else.others), (0, 3));
+        assert_eq!(ada.others, 0);
     }
 }

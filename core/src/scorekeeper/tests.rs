@@ -132,6 +132,7 @@ fn hands_are_read_as_people_write_them() {
         ("12-5 6-6 0-2", tiles("5-12 6-6 0-2")),
         ("6-6,0-2,  1-1", tiles("6-6 0-2 1-1")),
         ("12\u{2013}5 6/6, 0\u{2212}2", tiles("5-12 6-6 0-2")),
+        ("12 - 5, 6 / 6", tiles("5-12 6-6")),
         ("\u{2013}", Held::NOTHING),
     ] {
         let held: Held = text.parse().unwrap();

@@ -141,7 +141,8 @@ Exit: 0 the match is over, 6 the table is not found or cannot be reached any mor
   mextrain doctor 192.168.1.23:47110 --json
 
 Nothing is sent but to this network and to LOCATION.
-Exit: 0 nothing is in the way, 6 LOCATION cannot be reached, 1 something else is in the way.")]
+Exit: 0 nothing is in the way, 6 LOCATION cannot be reached, 1 something else is in the way,
+8 the time of --timeout was over before that could be told.")]
     Doctor(Doctor),
     /// Check a match's log again: every signature, proof, move and score; no network, no secrets.
     #[command(help_template = TEMPLATE, after_help = "Examples:

@@ -20,7 +20,8 @@ use crate::wording::{
 #[derive(Serialize)]
 struct Diagnosis {
     schema: &'static str,
-    /// `ok`, `trouble`, or `unreachable`: the place that was named does not answer.
+    /// `ok`, `trouble`, `unreachable`: the place that was named does not answer; or `unfinished`: nothing is known to be in the way, and there
+    /// was no time to tell.
     verdict: &'static str,
     checks: Vec<Shown>,
 }
@@ -35,7 +36,7 @@ struct Shown {
 }
 
 /// Checks, tells a line a check and what to do about each trouble, and ends with 6 if the place cannot be reached, with 1 if anything else is
-/// in the way.
+/// in the way, with 8 if there was not enough time to tell.
 pub fn run(options: &Doctor, console: &Console) -> Outcome {
     let runtime = super::runtime()?;
     let report = runtime.block_on(examine(options, console))?;
@@ -44,6 +45,7 @@ pub fn run(options: &Doctor, console: &Console) -> Outcome {
     let (exit, outcome) = match &report {
         report if report.is_unreachable() => (Exit::NotFound, "unreachable"),
         report if report.has_trouble() => (Exit::Failure, "trouble"),
+        report if report.is_unfinished() => (Exit::TimedOut, "unfinished"),
         _ => (Exit::Success, "ok"),
     };
     if console.json() {

@@ -26,7 +26,7 @@ mod watch;
 
 use std::{ffi::OsString, io};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -77,13 +77,35 @@ fn spoken(arguments: &Arguments) -> Language {
     }
 }
 
-/// `mextrain help COMMAND` asks for the same as `mextrain COMMAND --help`.
+/// `mextrain help COMMAND` asks for the same as `mextrain COMMAND --help`, whatever options stand before it.
 fn help_as_option(mut typed: Vec<OsString>) -> Vec<OsString> {
-    if typed.get(1).is_some_and(|first| first == "help") {
-        typed.remove(1);
+    if let Some(place) = command_place(&typed)
+        && typed.get(place).is_some_and(|command| command == "help")
+    {
+        typed.remove(place);
         typed.push("--help".into());
     }
     typed
+}
+
+/// Where the command stands: behind the options of every command, some of which take a value.
+fn command_place(typed: &[OsString]) -> Option<usize> {
+    let whole = Arguments::command();
+    let takes_value = |option: &str| {
+        let mut all = whole.get_arguments();
+        let known =
+            all.find(|one| one.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long)));
+        known.is_some_and(|one| one.get_action().takes_values())
+    };
+    let mut place = 1;
+    loop {
+        let word = typed.get(place)?.to_str()?;
+        place += match word.starts_with('-') {
+            true if takes_value(word) => 2,
+            true => 1,
+            false => return Some(place),
+        };
+    }
 }
 
 fn dispatch(command: Command, global: &Global, console: &Console) -> Outcome {
@@ -155,4 +177,32 @@ fn listen_to_ourselves(global: &Global) {
     // A second call in one process (tests) changes nothing.
     let _ =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(false).try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_is_asked_for_behind_options_too() {
+        let asked = |line: &str| {
+            let typed = help_as_option(line.split(' ').map(Into::into).collect());
+            typed.into_iter().map(|word| word.into_string().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        for (line, meant) in [
+            ("mextrain help", "mextrain --help"),
+            ("mextrain --language de help", "mextrain --language de --help"),
+            ("mextrain --language=de -q help host", "mextrain --language=de -q host --help"),
+            (
+                "mextrain --data-dir help --json help scores add",
+                "mextrain --data-dir help --json scores add --help",
+            ),
+            ("mextrain", "mextrain"),
+            ("mextrain --language help", "mextrain --language help"),
+            ("mextrain join help", "mextrain join help"),
+            ("mextrain -- help", "mextrain -- --help"),
+        ] {
+            assert_eq!(asked(line), meant, "{line}");
+        }
+    }
 }

@@ -19,15 +19,15 @@ struct Shown {
 /// Reads the profile's logs, and shows what is in them.
 pub fn run(global: &Global, console: &Console) -> Outcome {
     let profile = Profile::of(global)?;
-    // Whoever has no key has played nothing, and needs none for this.
-    let stats = match profile.key_file().try_exists() {
-        Ok(false) => Stats::default(),
+    // Whoever has no key has played nothing, and needs none for this: whatever logs there are, they are others'.
+    let key = match profile.key_file().try_exists() {
+        Ok(false) => [0; 32],
         _ => {
-            let identity = Identity::load(&profile.key_file())
-                .map_err(|error| Failure::unexpected(error.to_string()))?;
-            Reader::default().read(profile.folder(), &identity.public_key())
+            let identity = Identity::load(&profile.key_file());
+            identity.map_err(|error| Failure::unexpected(error.to_string()))?.public_key()
         }
     };
+    let stats = Reader::default().read(profile.folder(), &key);
     if console.json() {
         console.value(&Shown { schema: "mextrain.stats/1", stats })?;
         return Ok(Exit::Success);
@@ -40,8 +40,7 @@ pub fn run(global: &Global, console: &Console) -> Outcome {
     for (what, how_often) in lines {
         console.line(format_args!("{}  {how_often}", columns::left(what, width)))?;
     }
-    if let Some(note) = words::left_out(stats.left_out) {
-        console.note(note);
-    }
+    let notes = [words::left_out(stats.left_out), words::others(stats.others)];
+    notes.into_iter().flatten().for_each(|note| console.note(note));
     Ok(Exit::Success)
 }

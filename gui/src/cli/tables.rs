@@ -69,7 +69,7 @@ async fn look(options: &Tables, console: &Console) -> Result<BTreeMap<[u8; 16], 
     node.listen = Vec::new();
     node.port = Port::Any;
     let mut news = browse(node).map_err(|error| Failure::unexpected(error.to_string()))?;
-    console.note(format_args!("Looking for {} s", options.seconds.as_secs_f64()));
+    console.note(words::looking(options.seconds));
     let end = Instant::now() + options.seconds;
     let mut found = BTreeMap::new();
     loop {

@@ -16,10 +16,10 @@ use super::{
     console::{Console, harmless},
     interrupt::Interrupt,
     profile::Profile,
-    seat::{discovery, until},
+    seat::{Input, Typed, discovery, until},
     show_log,
 };
-use crate::wording;
+use crate::wording::{self, typed};
 
 /// For how long a table is looked for, and nobody at it may answer, where nothing else was asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -65,7 +65,7 @@ async fn stay(
     console: &Console,
 ) -> Outcome {
     let deadline = timeout.map(|timeout| Instant::now() + timeout);
-    let mut found = false;
+    let (mut found, mut input) = (false, Input::stdin());
     loop {
         tokio::select! {
             one = news.recv() => match one {
@@ -78,6 +78,15 @@ async fn stay(
                     tell(&one, console)?;
                 }
                 None => return Err(Failure::unexpected("the network has stopped")),
+            },
+            typed = input.next() => match typed {
+                Typed::Line(line) => match typed::in_english(&line.to_lowercase()).as_str() {
+                    "" => {}
+                    "quit" | "leave" => return Ok(Exit::Success),
+                    _ => console.note(wording::watch::help()),
+                },
+                // Whoever watches owes nothing.
+                Typed::End => input = Input::none(),
             },
             () = interrupt.wait() => return Err(Failure::new(Exit::Interrupted, "interrupted")),
             () = until(deadline) => return Err(if found {
@@ -125,10 +134,11 @@ fn conclude(reason: Ended, found: bool) -> Outcome {
             "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
                 .to_owned(),
         ),
-        Ended::Unreachable { sentence } if found => {
-            failed(Exit::NotFound, format!("nobody at the table can be reached any more: {sentence}"))
+        Ended::Unreachable { why } if found => {
+            failed(Exit::NotFound, format!("nobody at the table can be reached any more: {why}"))
         }
-        Ended::Unreachable { sentence } | Ended::Refused { sentence, .. } => {
+        Ended::Unreachable { why } => failed(Exit::NotFound, format!("the table cannot be watched: {why}")),
+        Ended::Refused { sentence, .. } => {
             failed(Exit::NotFound, format!("the table cannot be watched: {sentence}"))
         }
         Ended::Failed { sentence } => failed(Exit::Failure, sentence),
@@ -142,7 +152,7 @@ mod tests {
     #[test]
     fn every_end_has_its_exit() {
         let exit = |reason, found| conclude(reason, found).unwrap_or_else(|failure| failure.exit());
-        let unreachable = || Ended::Unreachable { sentence: "nobody answers".to_owned() };
+        let unreachable = || Ended::Unreachable { why: mextrain_net::session::Unreachable::Silent };
         assert_eq!(exit(Ended::Finished, true), Exit::Success);
         assert_eq!(exit(Ended::Stopped, true), Exit::Stopped);
         assert_eq!(exit(Ended::NotFound, false), Exit::NotFound);

@@ -71,6 +71,11 @@ impl Book {
         Ok((Book(kept), sheet))
     }
 
+    /// The same where nobody may be kept waiting: see [`Kept::without_waiting`].
+    pub fn without_waiting(self) -> Book {
+        Book(self.0.without_waiting())
+    }
+
     /// Writes the sheet, in one step.
     ///
     /// # Errors

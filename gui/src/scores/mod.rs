@@ -11,6 +11,8 @@ use mextrain_core::{
 };
 use mextrain_net::name::Name;
 
+use crate::wording::typed;
+
 pub use self::{
     csv::csv,
     file::{Book, FileError, NAME, read, write},
@@ -111,6 +113,8 @@ impl Sheet {
         let mut told: Vec<Option<Held>> = vec![None; self.names.len()];
         for (who, hand) in hands {
             let (seat, name) = self.seat(who)?;
+            let said = typed::in_english(&hand.to_lowercase());
+            let hand = if said == "out" { "out" } else { hand };
             let held = hand.parse().map_err(|error| EntryError::Hand(name.clone(), error))?;
             if let Some(place) = told.get_mut(seat.index())
                 && place.replace(held).is_some()

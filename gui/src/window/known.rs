@@ -14,6 +14,8 @@ use std::{
 use mextrain_net::{folders, name::Name};
 use serde::{Deserialize, Serialize};
 
+use crate::wording::sentence::Sentence;
+
 use super::words::lobby as text;
 
 /// No file of known players is larger, in bytes; what is, is something else.
@@ -73,7 +75,7 @@ struct Key([u8; 32]);
 
 impl Acquaintances {
     /// What is in this file; and a sentence if there is one that cannot be used.
-    pub fn load(file: PathBuf) -> (Acquaintances, Option<String>) {
+    pub fn load(file: PathBuf) -> (Acquaintances, Option<Sentence>) {
         match read(&file) {
             Ok(book) => (Acquaintances { file, book }, None),
             Err(why) => (Acquaintances { file, book: Book::default() }, Some(why)),
@@ -84,7 +86,7 @@ impl Acquaintances {
     ///
     /// # Errors
     /// A sentence, if that cannot be written down.
-    pub fn begun(&mut self, players: &[(Name, [u8; 32])], now: SystemTime) -> Result<(), String> {
+    pub fn begun(&mut self, players: &[(Name, [u8; 32])], now: SystemTime) -> Result<(), Sentence> {
         let last = seconds(now);
         self.change(|book| {
             for (name, key) in players {
@@ -107,7 +109,7 @@ impl Acquaintances {
         charter_id: [u8; 32],
         players: &[(Name, [u8; 32])],
         now: SystemTime,
-    ) -> Result<(), String> {
+    ) -> Result<(), Sentence> {
         self.change(|book| {
             if book.counted.contains(&Key(charter_id)) {
                 return;
@@ -140,14 +142,17 @@ impl Acquaintances {
     }
 
     /// Changes what is in the file, which another window of this profile may have changed meanwhile.
-    fn change(&mut self, change: impl FnOnce(&mut Book)) -> Result<(), String> {
+    fn change(&mut self, change: impl FnOnce(&mut Book)) -> Result<(), Sentence> {
         let before = read(&self.file)?;
         let mut book = before.clone();
         change(&mut book);
         book.bound();
         if book != before {
             let kept = write(&self.file, &book);
-            kept.map_err(|error| text::not_remembered(&self.file.display().to_string(), &error.to_string()))?;
+            kept.map_err(|error| {
+                let file = self.file.display().to_string();
+                Sentence::new(move || text::not_remembered(&file, &error.to_string()))
+            })?;
         }
         self.book = book;
         Ok(())
@@ -164,8 +169,11 @@ impl Book {
     }
 }
 
-fn read(file: &Path) -> Result<Book, String> {
-    let unusable = |why: &str| text::nobody_known(&file.display().to_string(), why.trim());
+fn read(file: &Path) -> Result<Book, Sentence> {
+    let unusable = |why: &str| {
+        let (file, why) = (file.display().to_string(), why.trim().to_owned());
+        Sentence::new(move || text::nobody_known(&file, &why))
+    };
     let bytes = match folders::read_at_most(file, LIMIT) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Book::default()),
@@ -295,11 +303,15 @@ mod tests {
         for text in [b"\xff\xfe".as_slice(), b"[[player]]\nname = 1", short.as_bytes(), large.as_bytes()] {
             fs::write(&file, text).unwrap();
             let (mut fresh, trouble) = Acquaintances::load(file.clone());
-            assert!(trouble.unwrap().contains("known.toml"));
+            assert!(trouble.unwrap().text().contains("known.toml"));
             assert_eq!(fresh.acquaintance(&Name::clean("Ada"), &[1; 32]), Acquaintance::New);
             for known in [&mut fresh, &mut known] {
                 assert!(
-                    known.finished([2; 32], &[player("Ada", 1)], at(2)).unwrap_err().contains("known.toml")
+                    known
+                        .finished([2; 32], &[player("Ada", 1)], at(2))
+                        .unwrap_err()
+                        .text()
+                        .contains("known.toml")
                 );
             }
             assert_eq!(fs::read(&file).unwrap(), text);

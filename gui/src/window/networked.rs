@@ -16,6 +16,7 @@ use super::{
     seat::{Intent, News, Seat, Wake},
     words,
 };
+use crate::wording;
 
 /// How many news may wait for the next frame; beyond it they are lost, and the snapshot tells the truth.
 const WAITING: usize = 1024;
@@ -106,7 +107,7 @@ impl Asker {
     fn tell(&self, outcome: Result<(), CommandError>) {
         if let Err(error) = outcome {
             // Full only if nobody looks at the window's news, and then nobody misses it.
-            let _ = self.told.try_send(News::Refused(error.to_string()));
+            let _ = self.told.try_send(News::Refused(wording::session::command_error(&error)));
             (self.wake)();
         }
     }
@@ -220,7 +221,9 @@ mod tests {
         for _ in 0..LOOKS {
             for news in seat.news() {
                 match news {
-                    News::Event(SessionEvent::Lobby { changes, .. }) => all.extend(changes),
+                    News::Event(SessionEvent::Lobby { changes, .. }) => {
+                        all.extend(changes.iter().map(ToString::to_string))
+                    }
                     News::Refused(why) => panic!("{why}"),
                     News::Event(_) => {}
                 }

@@ -8,7 +8,8 @@ use mextrain_core::Tally;
 use crate::{
     kept::move_aside,
     scores::{self, Book, FileError, Sheet},
-    wording::scores as words,
+    window::words::lobby::sentence as as_sentence,
+    wording::{scores as words, sentence::Sentence},
 };
 
 /// What is asked for with the sheet.
@@ -37,7 +38,7 @@ pub struct Scoring {
     /// `None` while the file cannot be used.
     book: Option<Book>,
     sheet: Option<Sheet>,
-    said: Option<String>,
+    said: Option<Sentence>,
     unusable: bool,
 }
 
@@ -55,10 +56,11 @@ impl Scoring {
             ScoresIntent::Begin(sheet) => self.begin(*sheet),
             ScoresIntent::Record(tally) => self.change(|sheet| {
                 let recorded = sheet.record(tally);
-                recorded.map_err(|error| words::entry_error(&error, sheet))
+                let sheet = sheet.clone();
+                recorded.map_err(|error| Sentence::new(move || words::entry_error(&error, &sheet)))
             }),
-            ScoresIntent::Undo => self.change(|sheet| done_or(sheet.undo(), words::nothing_to_undo())),
-            ScoresIntent::Redo => self.change(|sheet| done_or(sheet.redo(), words::nothing_to_redo())),
+            ScoresIntent::Undo => self.change(|sheet| done_or(sheet.undo(), words::nothing_to_undo)),
+            ScoresIntent::Redo => self.change(|sheet| done_or(sheet.redo(), words::nothing_to_redo)),
             ScoresIntent::Export => self.export(),
             ScoresIntent::Reopen => return self.reopen(),
             ScoresIntent::PutAside => {
@@ -66,10 +68,10 @@ impl Scoring {
                 match moved.map_err(|error| FileError::Unreachable(self.path.clone(), error)) {
                     Ok(aside) => {
                         let opened = self.reopen();
-                        self.said = Some(words::put_aside(&aside));
+                        self.said = Some(Sentence::new(move || words::put_aside(&aside)));
                         return opened;
                     }
-                    Err(error) => Err(words::file_error(&error)),
+                    Err(error) => Err(failed(error)),
                 }
             }
         };
@@ -79,7 +81,7 @@ impl Scoring {
                 true
             }
             Err(why) => {
-                self.said = Some(crate::window::words::lobby::sentence(&why));
+                self.said = Some(Sentence::new(move || as_sentence(&why.text())));
                 false
             }
         }
@@ -91,8 +93,8 @@ impl Scoring {
     }
 
     /// What is to be said of what was asked for last.
-    pub fn said(&self) -> Option<&str> {
-        self.said.as_deref()
+    pub fn said(&self) -> Option<String> {
+        self.said.as_ref().map(Sentence::text)
     }
 
     /// Whether the file can be used.
@@ -107,36 +109,33 @@ impl Scoring {
 
     fn reopen(&mut self) -> bool {
         (self.book, self.sheet, self.said, self.unusable) = match Book::open(&self.path) {
-            Ok((book, sheet)) => (Some(book), sheet, None, false),
+            // A frame does not wait for another program.
+            Ok((book, sheet)) => (Some(book.without_waiting()), sheet, None, false),
             Err(error) => {
                 let unusable = matches!(error, FileError::Unusable(..));
-                (
-                    None,
-                    None,
-                    Some(crate::window::words::lobby::sentence(&words::file_error(&error))),
-                    unusable,
-                )
+                let said = Sentence::new(move || as_sentence(&words::file_error(&error)));
+                (None, None, Some(said), unusable)
             }
         };
         self.book.is_some()
     }
 
-    fn begin(&mut self, sheet: Sheet) -> Result<Option<String>, String> {
-        let book = self.book.as_mut().ok_or(words::no_sheet())?;
+    fn begin(&mut self, sheet: Sheet) -> Result<Option<Sentence>, Sentence> {
+        let book = self.book.as_mut().ok_or_else(no_sheet)?;
         let worth_keeping = self.sheet.as_ref().is_some_and(|sheet| !sheet.keeper().tallies().is_empty());
         let aside = if worth_keeping { Some(book.put_aside()) } else { None };
-        let aside = aside.transpose().map_err(|error| words::file_error(&error))?;
-        book.save(&sheet).map_err(|error| words::file_error(&error))?;
+        let aside = aside.transpose().map_err(failed)?;
+        book.save(&sheet).map_err(failed)?;
         self.sheet = Some(sheet);
-        Ok(aside.map(|aside| words::put_aside(&aside)))
+        Ok(aside.map(|aside| Sentence::new(move || words::put_aside(&aside))))
     }
 
     fn change(
         &mut self,
-        change: impl FnOnce(&mut Sheet) -> Result<(), String>,
-    ) -> Result<Option<String>, String> {
+        change: impl FnOnce(&mut Sheet) -> Result<(), Sentence>,
+    ) -> Result<Option<Sentence>, Sentence> {
         let (Some(book), Some(sheet)) = (&mut self.book, &self.sheet) else {
-            return Err(words::no_sheet().to_owned());
+            return Err(no_sheet());
         };
         let mut changed = sheet.clone();
         change(&mut changed)?;
@@ -148,23 +147,33 @@ impl Scoring {
             Err(error @ FileError::Changed(_)) => {
                 // What is there now is shown, so that nobody goes on from what is not.
                 self.reopen();
-                Err(words::file_error(&error))
+                Err(failed(error))
             }
-            Err(error) => Err(words::file_error(&error)),
+            Err(error) => Err(failed(error)),
         }
     }
 
-    fn export(&self) -> Result<Option<String>, String> {
-        let sheet = self.sheet.as_ref().ok_or(words::no_sheet())?;
+    fn export(&self) -> Result<Option<Sentence>, Sentence> {
+        let sheet = self.sheet.as_ref().ok_or_else(no_sheet)?;
         let path = self.path.with_extension("csv");
         let written = mextrain_net::folders::replace_private(&path, scores::csv(sheet).as_bytes());
-        written.map_err(|error| words::not_written(&path, &error.to_string()))?;
-        Ok(Some(words::written(&path)))
+        Ok(Some(match written {
+            Ok(()) => Sentence::new(move || words::written(&path)),
+            Err(error) => return Err(Sentence::new(move || words::not_written(&path, &error.to_string()))),
+        }))
     }
 }
 
-fn done_or(done: bool, otherwise: &str) -> Result<(), String> {
-    if done { Ok(()) } else { Err(otherwise.to_owned()) }
+fn no_sheet() -> Sentence {
+    Sentence::from(words::no_sheet as fn() -> &'static str)
+}
+
+fn failed(error: FileError) -> Sentence {
+    Sentence::new(move || words::file_error(&error))
+}
+
+fn done_or(done: bool, otherwise: fn() -> &'static str) -> Result<(), Sentence> {
+    if done { Ok(()) } else { Err(otherwise.into()) }
 }
 
 #[cfg(test)]
@@ -182,6 +191,12 @@ mod tests {
         let path = folder.path().join("scores.toml");
         let mut scoring = Scoring::open(path.clone());
         assert!(!scoring.take(ScoresIntent::Undo) && scoring.said().is_some());
+        let english = scoring.said();
+        {
+            use crate::wording::language::{Language, tests::Speaking};
+            let _german = Speaking::new(Language::German);
+            assert_ne!(scoring.said(), english);
+        }
         assert!(scoring.take(ScoresIntent::Begin(Box::new(example()))));
         assert!(scoring.take(ScoresIntent::Undo) && scoring.take(ScoresIntent::Redo));
         assert_eq!(Scoring::open(path.clone()).sheet(), Some(&example()));

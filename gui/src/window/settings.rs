@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::words::settings as text;
 use crate::{
     kept::move_aside,
-    wording::{language::Language, why},
+    wording::{language::Language, sentence::Sentence, why},
 };
 
 /// A settings file is not larger; whatever is, is no settings file.
@@ -143,7 +143,7 @@ pub struct Loaded {
     /// The settings in it, or the usual ones.
     pub settings: Settings,
     /// What is wrong with it, in a sentence.
-    pub trouble: Option<String>,
+    pub trouble: Option<Sentence>,
     /// Whether changes may be written to it: not where something lies that could be neither read nor moved aside.
     pub keep: bool,
 }
@@ -156,20 +156,20 @@ impl Settings {
             0..=LIMIT => fs::read_to_string(path),
             _ => Err(io::Error::new(io::ErrorKind::FileTooLarge, text::too_large())),
         });
-        let why = match read.map(|text| toml::from_str::<Settings>(&text)) {
-            Ok(Ok(settings)) => {
-                let (settings, trouble) = settings.sound();
-                return Loaded { settings, trouble, keep: true };
-            }
+        let why = match read.map(|text| Settings::parse(&text)) {
+            Ok(Ok((settings, trouble))) => return Loaded { settings, trouble, keep: true },
             Err(error) if error.kind() == io::ErrorKind::NotFound => return usual(None, true),
             Ok(Err(error)) => error.message().to_owned(),
             Err(error) if is_content(&error) => error.to_string(),
             // It may be as it should be, and is only out of reach now.
-            Err(error) => return usual(Some(text::out_of_reach(path, &error.to_string())), false),
+            Err(error) => return usual(Some(out_of_reach(path, error.to_string())), false),
         };
         match move_aside(path, "unusable") {
-            Ok(aside) => usual(Some(text::moved_aside(path, &why, &aside)), true),
-            Err(_) => usual(Some(text::out_of_reach(path, &why)), false),
+            Ok(aside) => {
+                let path = path.to_owned();
+                usual(Some(Sentence::new(move || text::moved_aside(&path, &why, &aside))), true)
+            }
+            Err(_) => usual(Some(out_of_reach(path, why)), false),
         }
     }
 
@@ -195,8 +195,34 @@ impl Settings {
         self.hand.iter().filter_map(|text| text.parse().ok()).collect()
     }
 
+    /// The settings in a text, and a sentence where a value of it cannot be used though it may be meant well.
+    fn parse(text: &str) -> Result<(Settings, Option<Sentence>), toml::de::Error> {
+        let mut table: toml::Table = toml::from_str(text)?;
+        let mut trouble = None;
+        // A file of a later version, or of somebody who hoped for the language: the rest of it is as good as ever.
+        if let Some(toml::Value::String(tag)) = table.get("language") {
+            let known = Language::of_tag(tag);
+            if known.is_none() {
+                let tag: String = tag.chars().take(24).collect();
+                trouble = Some(Sentence::new(move || text::no_language(&tag)));
+            }
+            match known {
+                Some(language) => table.insert("language".to_owned(), language.tag().into()),
+                None => table.remove("language"),
+            };
+        }
+        let (settings, name_trouble) = table.try_into::<Settings>()?.sound();
+        let trouble = match (trouble, name_trouble) {
+            (Some(one), Some(other)) => {
+                Some(Sentence::new(move || format!("{} {}", one.text(), other.text())))
+            }
+            (one, other) => one.or(other),
+        };
+        Ok((settings, trouble))
+    }
+
     /// The same settings with every value in its range, whatever the file said; and a sentence where that makes another of it.
-    fn sound(mut self) -> (Settings, Option<String>) {
+    fn sound(mut self) -> (Settings, Option<Sentence>) {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(ZOOM_LEAST, ZOOM_MOST) } else { 1.0 };
         self.practice_bots = self.practice_bots.clamp(1, 7);
         self.practice_levels.truncate(7);
@@ -208,7 +234,7 @@ impl Settings {
         };
         self.window = self.window.filter(sound);
         let wrong = if self.name.trim().is_empty() { None } else { Name::parse(&self.name).err() };
-        let trouble = wrong.map(|error| text::no_name(&why::name(&error)));
+        let trouble = wrong.map(|error| Sentence::new(move || text::no_name(&why::name(&error))));
         if trouble.is_some() {
             self.name.clear();
         }
@@ -226,6 +252,11 @@ pub const ZOOM_MOST: f32 = 2.0;
 pub fn file(profile: &str) -> Option<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "mextrain")?;
     Some(folders.config_dir().join(profile).join("settings.toml"))
+}
+
+fn out_of_reach(path: &Path, why: String) -> Sentence {
+    let path = path.to_owned();
+    Sentence::new(move || text::out_of_reach(&path, &why))
 }
 
 /// Whether an error is about what is in the file, and not about getting at it.
@@ -275,7 +306,7 @@ mod tests {
             let Loaded { settings, trouble, keep } = Settings::load(&path);
             assert_eq!((settings, keep), (Settings::default(), true));
             let aside = folder.path().join(format!("settings.unusable-{}.toml", number + 1));
-            assert!(trouble.unwrap().contains(&aside.display().to_string()), "{number}");
+            assert!(trouble.unwrap().text().contains(&aside.display().to_string()), "{number}");
             // Nothing of any of them is lost by what is written now.
             Settings::default().save(&path).unwrap();
             assert_eq!(fs::read(aside).unwrap(), text);
@@ -290,7 +321,7 @@ mod tests {
         let path = folder.path().join("settings.toml");
         fs::create_dir(&path).unwrap();
         let Loaded { trouble, keep, .. } = Settings::load(&path);
-        assert!(trouble.unwrap().contains("settings.toml") && !keep);
+        assert!(trouble.unwrap().text().contains("settings.toml") && !keep);
         assert!(path.is_dir());
     }
 
@@ -300,8 +331,25 @@ mod tests {
         let path = folder.path().join("settings.toml");
         fs::write(&path, "name = \"a name of more than twenty-four signs\"\nsounds = false").unwrap();
         let Loaded { settings, trouble, keep } = Settings::load(&path);
-        assert!(trouble.unwrap().contains("24") && keep);
+        assert!(trouble.unwrap().text().contains("24") && keep);
         assert_eq!(settings, Settings { sounds: false, ..Settings::default() });
+    }
+
+    #[test]
+    fn a_language_that_is_not_spoken_costs_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let load = |language: &str| {
+            fs::write(&path, format!("language = \"{language}\"\nsounds = false")).unwrap();
+            Settings::load(&path)
+        };
+        let quiet = Settings { sounds: false, ..Settings::default() };
+        let Loaded { settings, trouble, keep } = load("fr");
+        assert_eq!((settings, keep), (quiet.clone(), true));
+        let trouble = trouble.unwrap().text();
+        assert!(trouble.contains("\"fr\"") && path.exists(), "{trouble}");
+        // Tags as systems write them are understood.
+        assert_eq!(load("de-AT"), loaded(Settings { language: Some(Language::German), ..quiet }));
     }
 
     #[test]

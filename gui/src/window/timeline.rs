@@ -5,6 +5,7 @@
 //! that does not fit the board (events that were missed) leaves moments without a board until the next round begins.
 
 mod change;
+mod source;
 
 use std::io::Read;
 
@@ -16,8 +17,11 @@ use mextrain_net::{
     session::SessionEvent,
 };
 
-use self::change::Change;
-use crate::wording;
+use self::{change::Change, source::Source};
+use crate::wording::{
+    self,
+    language::{self, Language},
+};
 
 /// No match has more moments that people hear about: 13 rounds of 91 tiles drawn, kept and played, and the deals.
 const MOST: usize = 8192;
@@ -29,8 +33,9 @@ pub struct Moment {
     pub round: u8,
     /// The log's step that brought it, where that is known.
     pub step: Option<u32>,
-    /// What happened.
+    /// What happened, in the language that the timeline speaks.
     pub text: String,
+    source: Source,
     /// What it is, which says what stands behind it.
     pub kind: Kind,
     /// The board right after it, once the round has begun.
@@ -118,6 +123,17 @@ pub struct Timeline {
     moments: Vec<Moment>,
     /// Whether the last moment says how many people watch.
     watched: bool,
+    spoken: Spoken,
+}
+
+/// The language in which the moments are told: the one that was spoken when the first of them was.
+#[derive(Clone, Copy, Debug)]
+struct Spoken(Language);
+
+impl Default for Spoken {
+    fn default() -> Spoken {
+        Spoken(language::current())
+    }
 }
 
 impl Timeline {
@@ -151,7 +167,7 @@ impl Timeline {
 
     /// A line of its own, which is no happening of the match.
     pub fn note(&mut self, text: &str) {
-        self.push(self.moment(text.to_owned(), None, Kind::Note));
+        self.push(self.moment(text.to_owned(), Kind::Note));
     }
 
     /// Says who sits where; moments from now on use these names.
@@ -183,16 +199,31 @@ impl Timeline {
         self.table.map_or(Proofs::EveryTurn, |(_, _, proofs)| proofs)
     }
 
+    /// Whether another language is spoken by now than the moments are told in.
+    pub fn is_outdated(&self) -> bool {
+        self.spoken.0 != language::current()
+    }
+
+    /// Tells every moment again, in the language that is spoken.
+    pub fn tell_again(&mut self) {
+        self.spoken = Spoken::default();
+        for moment in &mut self.moments {
+            moment.text = moment.source.told(&self.names).unwrap_or_else(|| std::mem::take(&mut moment.text));
+        }
+    }
+
     /// Takes an event of a session.
     pub fn told(&mut self, event: &SessionEvent) {
         if let SessionEvent::DealtIn { seats } = event {
             self.dealt_in(seats.iter().filter_map(|&number| Seat::from_number(number)).collect());
         }
         let Some(text) = wording::seat::event(event, &self.names) else { return };
+        let source = Source::Event(Box::new(event.clone()));
         if let SessionEvent::Watched { .. } = event {
-            self.watched(text);
+            self.watched(text, source);
         } else if let Some((kind, change)) = Change::told(event) {
-            self.take(kind, change, text, None);
+            let moment = self.changed(change);
+            self.push(Moment { kind, text, source, ..moment });
         }
     }
 
@@ -202,12 +233,14 @@ impl Timeline {
             self.dealt_in(*seats);
         }
         let Some(text) = wording::game::sentence(happening, &self.names) else { return };
+        let source = Source::Happening(Box::new(happening.clone()));
         let (kind, change) = Change::happened(happening);
-        self.take(kind, change, text, Some(step));
+        let moment = self.changed(change);
+        self.push(Moment { kind, text, source, step: Some(step), ..moment });
     }
 
-    /// One more moment, after what it changed on the board.
-    fn take(&mut self, kind: Kind, change: Change, text: String, step: Option<u32>) {
+    /// Changes the board; the moment after that, without a word yet.
+    fn changed(&mut self, change: Change) -> Moment {
         let (mut train, mut opened) = (None, Vec::new());
         match change {
             Change::Nothing => {}
@@ -224,20 +257,19 @@ impl Timeline {
             }
             Change::Opened(hands) => opened = hands,
         }
-        let moment = self.moment(text, step, kind);
-        self.push(Moment { train, hands: opened, ..moment });
+        Moment { train, hands: opened, ..self.moment(String::new(), Kind::Note) }
     }
 
     /// How many people watch. Of several such notes in a row the last one stays: who comes and goes fills no list.
-    fn watched(&mut self, text: String) {
+    fn watched(&mut self, text: String, source: Source) {
         if std::mem::replace(&mut self.watched, true) {
             if let Some(moment) = self.moments.last_mut() {
-                moment.text = text;
+                (moment.text, moment.source) = (text, source);
             }
             return;
         }
         let before = self.moments.len();
-        self.push(self.moment(text, None, Kind::Note));
+        self.push(Moment { source, ..self.moment(text, Kind::Note) });
         self.watched = self.moments.len() > before;
     }
 
@@ -292,9 +324,9 @@ impl Timeline {
     }
 
     /// Something that happened, with the board as it is now.
-    fn moment(&self, text: String, step: Option<u32>, kind: Kind) -> Moment {
-        let board = self.board.clone();
-        Moment { round: self.index, step, text, kind, board, train: None, hands: Vec::new() }
+    fn moment(&self, text: String, kind: Kind) -> Moment {
+        let (round, board, source) = (self.index, self.board.clone(), Source::Text);
+        Moment { round, step: None, text, source, kind, board, train: None, hands: Vec::new() }
     }
 
     fn push(&mut self, moment: Moment) {

@@ -82,11 +82,11 @@ impl Card {
 }
 
 /// What a table plays by, for whoever sits down at it in a terminal: the rules in short, and where they differ.
-pub fn in_short(rules: &Rules, seats: Seats) -> String {
+pub fn in_short(rules: &Rules, seats: Seats, types: bool) -> String {
     let card = card(rules, Some(seats));
     let mut shown = say!("card-in-short", rules = options::in_words(rules));
     card.differences().for_each(|line| shown += &format!("\n  {line}"));
-    shown + "\n" + say!("card-in-short-more")
+    if types { shown + "\n" + say!("card-in-short-more") } else { shown }
 }
 
 texts! {

@@ -1,6 +1,22 @@
 //! What single commands of the terminal say beside what they show.
 
+use std::time::Duration;
+
+use mextrain_net::name::Name;
+
+/// While tables are looked for, for so long.
+pub fn looking(time: Duration) -> String {
+    say!("commands-looking", seconds = time.as_secs_f64().to_string())
+}
+
 texts! {
+    /// No match can be come back to.
+    pub fn no_unfinished() => "commands-no-unfinished";
+    /// A match that is come back to.
+    pub fn back_to(table: &Name, players: &str) => "commands-back-to";
+    /// A match that can be come back to; `id` is typed.
+    pub fn unfinished(id: &str, table: &Name, players: &str) => "commands-unfinished";
+
     /// Below the list of rules.
     pub fn more_about_rules() => "commands-more-about-rules";
     /// Above how many tiles are dealt.

@@ -81,6 +81,7 @@ fn found(found: &Found) -> String {
             say!("doctor-found-connected", who = list(&at))
         }
         Found::NoNetwork => say!("doctor-found-no-network").to_owned(),
+        Found::NotFinished => say!("doctor-found-not-finished").to_owned(),
         Found::LinkDown { name, ip } => {
             say!("doctor-found-link-down", name = name, ip = ip)
         }
@@ -222,6 +223,7 @@ fn todo(remedy: &Remedy) -> String {
         Remedy::UpdateThere => say!("doctor-remedy-update-there").to_owned(),
         Remedy::SameVersion => say!("doctor-remedy-same-version").to_owned(),
         Remedy::TryAgain => say!("doctor-remedy-try-again").to_owned(),
+        Remedy::MoreTime => say!("doctor-remedy-more-time").to_owned(),
     }
 }
 
@@ -313,6 +315,7 @@ mod tests {
             Remedy::UpdateThere,
             Remedy::SameVersion,
             Remedy::TryAgain,
+            Remedy::MoreTime,
         ];
         all.extend(firewalls.map(|firewall| Remedy::OpenFirewall { firewall, port: 47110 }));
         all.extend(firewalls.map(|firewall| Remedy::OpenDiscovery { firewall }));

@@ -30,7 +30,7 @@ pub fn error(error: &HouseError) -> String {
             say!("house-preset", name = preset.name())
         }
         HouseError::Full => too_many(MOST),
-        HouseError::Text(error) => error.to_string(),
+        HouseError::Text(error) => super::why::rules_text(*error).to_owned(),
         HouseError::Unknown(text) => say!("house-unknown", text = text),
     }
 }

@@ -25,10 +25,11 @@ impl Language {
 
     /// What the system speaks, if it is one of them; English otherwise.
     ///
-    /// On Linux this is what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG` say, the first of them that is set.
+    /// On Linux this is what `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG` say, the first of them that is set; where the last three
+    /// come to `C`, which is what programs are run in whose output others read, `LANGUAGE` counts for nothing.
     pub fn from_system() -> Language {
         // Unit tests come out the same for whoever runs them.
-        if cfg!(test) {
+        if cfg!(test) || is_plain(|variable| std::env::var(variable).ok()) {
             return Language::English;
         }
         sys_locale::get_locales().find_map(|tag| Language::of_tag(&tag)).unwrap_or_default()
@@ -67,6 +68,12 @@ impl Language {
     fn at(index: u8) -> Language {
         Language::ALL.get(usize::from(index)).copied().unwrap_or_default()
     }
+}
+
+/// Whether the locale is `C`, by the variables that say so, the first of them that is not empty.
+fn is_plain(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let mut set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
+    set.find(|locale| !locale.is_empty()).is_some_and(|locale| matches!(locale.as_str(), "C" | "POSIX"))
 }
 
 static CURRENT: AtomicU8 = AtomicU8::new(Language::English.index() as u8);

@@ -12,8 +12,8 @@ pub fn verdict(report: &Report) -> String {
             say!("log-verdict-failed", culprits = all.join("; "))
         }
         Verdict::Damaged(damage) => match report.steps {
-            0 => say!("log-verdict-no-log", damage = damage.to_string()),
-            steps => say!("log-verdict-damaged", damage = damage.to_string(), steps = steps),
+            0 => say!("log-verdict-no-log", damage = super::session::damage(damage)),
+            steps => say!("log-verdict-damaged", damage = super::session::damage(damage), steps = steps),
         },
         Verdict::Unfounded(unfounded) => {
             say!("log-verdict-unfounded", step = unfounded.step, why = unfounded.why.to_string())

@@ -26,8 +26,11 @@ pub mod log;
 pub mod options;
 pub mod scores;
 pub mod seat;
+pub mod sentence;
+pub mod session;
 pub mod sheet;
 pub mod stats;
+pub mod typed;
 pub mod watch;
 pub mod why;
 

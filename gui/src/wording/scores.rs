@@ -65,7 +65,7 @@ pub fn sheet_error(error: &SheetError) -> String {
         SheetError::Players(count) => say!("scores-error-players", count = count),
         SheetError::SameName(name) => say!("scores-error-same-name", name = name),
         SheetError::Sign(name, sign) => say!("scores-error-sign", name = name, sign = sign),
-        SheetError::Rules(errors) => errors.to_string(),
+        SheetError::Rules(errors) => super::session::faults(errors.faults()),
     }
 }
 
@@ -83,7 +83,7 @@ pub fn entry_error(error: &EntryError, sheet: &Sheet) -> String {
                 names.reduce(|others, name| say!("scores-error-missing-more", others = others, name = name));
             say!("scores-error-missing", who = whose.unwrap_or_default())
         }
-        EntryError::Hand(name, error) => format!("{name}: {error}"),
+        EntryError::Hand(name, error) => format!("{name}: {}", super::why::held(error)),
         EntryError::Fault(fault) => tally_fault(fault, sheet),
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mextrain_core::{Seat, SeatSet};
-use mextrain_net::{ledger::Aftermath, name::Name, session::SessionEvent};
+use mextrain_net::{ledger::Aftermath, name::Name, place::Location, session::SessionEvent};
 
 texts! {
     /// What can be typed at a table.
@@ -29,6 +29,15 @@ texts! {
     pub fn not_understood(why: &str) => "seat-not-understood";
 }
 
+/// A table is not found at once.
+pub fn still_looking(location: &Location, patience: Duration) -> String {
+    let seconds = patience.as_secs_f64().ceil() as u64;
+    match location {
+        Location::Table(name) => say!("seat-still-looking", name = name, seconds = seconds),
+        place => say!("seat-still-reaching", place = place.to_string(), seconds = seconds),
+    }
+}
+
 /// One event in words, on one or several lines; `None` for what needs none.
 ///
 /// `names` are the players' names by seat, as far as they are known.
@@ -48,7 +57,7 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
                 .iter()
                 .map(|member| say!("seat-member", name = member.name, ready = member.ready))
                 .collect();
-            let mut lines = changes.clone();
+            let mut lines: Vec<String> = changes.iter().map(super::session::change).collect();
             lines.push(say!("seat-lobby", count = members.len(), seats = seats, members = taken.join(", ")));
             // The price is said where it is agreed on.
             lines.extend(keep_going.then(|| format!("{}.", super::absent::keep_going(true))));

@@ -75,6 +75,11 @@ fn figures(stats: &Stats) -> Option<Figures> {
     })
 }
 
+/// What is said of logs of other people's matches, if there are any.
+pub fn others(count: u32) -> Option<String> {
+    (count > 0).then(|| say!("stats-others", count = count))
+}
+
 /// That some logs are not in the figures.
 pub fn left_out(count: u32) -> Option<String> {
     (count > 0).then(|| say!("stats-left-out", count = count, most = MOST))
@@ -98,6 +103,7 @@ mod tests {
             points: 3420,
             longest_train: 21,
             left_out: 0,
+            others: 0,
         };
         assert_eq!(
             in_short(&stats).unwrap(),

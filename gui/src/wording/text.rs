@@ -90,6 +90,7 @@ files! {
     "options",
     "scores",
     "seat",
+    "session",
     "sheet",
     "stats",
     "watch",

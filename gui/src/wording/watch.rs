@@ -20,6 +20,8 @@ pub fn standing(standing: Standing) -> Option<&'static str> {
 }
 
 texts! {
+    /// What somebody who watches can type.
+    pub fn help() => "watch-help";
     /// A file that is there, and in which no log is left.
     pub fn not_replaced(file: &str) => "watch-not-replaced";
 }

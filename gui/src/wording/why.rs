@@ -2,7 +2,7 @@
 //!
 //! Errors that people seldom see, and whatever the system says, come as they are, in English.
 
-use mextrain_core::Refusal;
+use mextrain_core::{HeldTextError, Pip, Refusal, RulesTextError, TileTextError, movetext::MoveTextError};
 use mextrain_net::{
     name::{Name, NameError},
     place::{CodeError, JoinCode, LocationError},
@@ -25,6 +25,48 @@ pub fn refusal(refusal: Refusal) -> &'static str {
         Refusal::BoneyardEmpty => say!("why-boneyard-empty"),
         Refusal::MayNotPass => say!("why-may-not-pass"),
         Refusal::MustDraw => say!("why-must-draw"),
+    }
+}
+
+/// Why a text is no move, and how to type one.
+pub fn move_text(error: &MoveTextError) -> String {
+    match error {
+        MoveTextError::Empty => say!("why-move-empty").to_owned(),
+        MoveTextError::TooLong => say!("why-move-too-long").to_owned(),
+        MoveTextError::Tile(error) => say!("why-move-tile", why = tile(error)),
+        MoveTextError::Trailing { word } => say!("why-move-trailing", word = word),
+        MoveTextError::NoTrain => say!("why-move-no-train").to_owned(),
+        MoveTextError::UnknownTrain { text } => say!("why-move-unknown-train", text = text),
+        MoveTextError::Ambiguous { text, seats } => {
+            let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+            say!("why-move-ambiguous", text = text, seats = seats.join(say!("why-or")))
+        }
+    }
+}
+
+/// Why a text says nothing about a hand.
+pub fn held(error: &HeldTextError) -> String {
+    match error {
+        HeldTextError::Points(text) => say!("why-held-points", text = text),
+        HeldTextError::Tile(error) => tile(error),
+        HeldTextError::Twice(tile) => say!("why-held-twice", tile = tile),
+    }
+}
+
+fn tile(error: &TileTextError) -> String {
+    match error.is_too_high() {
+        true => say!("why-tile-too-high", text = error.text(), most = Pip::MAX),
+        false => say!("why-tile", text = error.text()),
+    }
+}
+
+/// Why a text is no rules.
+pub fn rules_text(error: RulesTextError) -> &'static str {
+    match error {
+        RulesTextError::Shape => say!("why-rules-shape"),
+        RulesTextError::Incomplete => say!("why-rules-incomplete"),
+        RulesTextError::Check => say!("why-rules-check"),
+        RulesTextError::Newer => say!("why-rules-newer"),
     }
 }
 
@@ -64,6 +106,20 @@ mod tests {
     fn nothing_is_said_twice_in_english() {
         for one in Refusal::SCENARIO.into_iter().chain([Refusal::NotExpected]) {
             assert_eq!(refusal(one), one.to_string());
+        }
+        let names = ["Bo", "Bob", "Bobby"];
+        for text in ["", "draw me", "4-7", "4-7 x", "4-7 b", "47 me", "4-13 me", &"4".repeat(300)] {
+            let error = mextrain_core::movetext::parse(text, mextrain_core::Seat::FIRST, &names).unwrap_err();
+            assert_eq!(move_text(&error), error.to_string());
+        }
+        for error in
+            [RulesTextError::Shape, RulesTextError::Incomplete, RulesTextError::Check, RulesTextError::Newer]
+        {
+            assert_eq!(rules_text(error), error.to_string());
+        }
+        for text in ["99999999", "4-14", "4-4 4-4", "x"] {
+            let error = text.parse::<mextrain_core::Held>().unwrap_err();
+            assert_eq!(held(&error), error.to_string());
         }
         for text in ["", "a name of more than twenty-four signs", "a\u{202e}b"] {
             let error = Name::parse(text).unwrap_err();

@@ -71,6 +71,8 @@ pub enum Listening {
     Forbidden(u16),
     /// It failed.
     Failed(String),
+    /// The time was over before the system had told.
+    Cut,
 }
 
 /// What became of messages to everybody on the network.
@@ -82,6 +84,8 @@ pub enum Multicast {
     PortTaken,
     /// It cannot be done.
     Failed(String),
+    /// The time was over before they could have come back.
+    Cut,
     /// Messages were sent.
     Sent {
         /// The interfaces on which the own one came back.
@@ -109,6 +113,8 @@ pub enum Reach {
     NoSuchTable,
     /// The host's name means no address.
     NoSuchHost(String),
+    /// The time was over before anybody could have answered.
+    Cut,
     /// No connection.
     Silent(Tcp),
     /// Somebody is there who does not speak our protocol.

@@ -42,6 +42,11 @@ fn not_checked(found: Found) -> Outcome {
     (Verdict::NotChecked, found, None)
 }
 
+/// Whoever has no time is told of no trouble that may be none.
+fn not_finished() -> Outcome {
+    (Verdict::NotChecked, Found::NotFinished, Some(Remedy::MoreTime))
+}
+
 fn network(findings: &Findings) -> Outcome {
     let all = match &findings.interfaces {
         Ok(all) => all,
@@ -138,6 +143,7 @@ fn port(findings: &Findings) -> Outcome {
         Listening::Instead { taken, used } => ok(Found::ListensElsewhere { taken: *taken, used: *used }),
         Listening::Taken(port) => trouble(Found::PortTaken { port: *port }, Remedy::OtherPort),
         Listening::Forbidden(port) => trouble(Found::PortForbidden { port: *port }, Remedy::HigherPort),
+        Listening::Cut => not_finished(),
         Listening::Failed(why) => trouble(Found::CannotListen { why: why.clone() }, Remedy::JoinNetwork),
     }
 }
@@ -145,6 +151,7 @@ fn port(findings: &Findings) -> Outcome {
 fn multicast(findings: &Findings) -> Outcome {
     match &findings.multicast {
         Multicast::NotTried => not_checked(Found::NotTried),
+        Multicast::Cut => not_finished(),
         Multicast::PortTaken => trouble(Found::DiscoveryTaken, Remedy::FreeDiscovery),
         Multicast::Failed(why) => trouble(Found::NoMulticast { why: why.clone() }, Remedy::ByCode),
         Multicast::Sent { heard, silent, .. } if silent.is_empty() => {
@@ -158,8 +165,12 @@ fn multicast(findings: &Findings) -> Outcome {
 }
 
 fn peers(findings: &Findings) -> Outcome {
-    let Multicast::Sent { others, .. } = &findings.multicast else {
-        return not_checked(Found::NotTried);
+    let others = match &findings.multicast {
+        Multicast::Sent { others, .. } => others,
+        Multicast::Cut => return not_finished(),
+        Multicast::NotTried | Multicast::PortTaken | Multicast::Failed(_) => {
+            return not_checked(Found::NotTried);
+        }
     };
     let all = findings.interfaces.as_deref().unwrap_or_default();
     let near = |address: &SocketAddr| {
@@ -187,6 +198,7 @@ fn address(findings: &Findings) -> Outcome {
     let own = findings.interfaces.as_deref().unwrap_or_default();
     let near = at.is_some_and(|at| own.iter().any(|one| one.is_usable() && one.reaches(at.ip())));
     match reach {
+        Reach::Cut => not_finished(),
         Reach::NoSuchTable => trouble(Found::NoSuchTable, Remedy::AskHost),
         Reach::NoSuchHost(host) => trouble(Found::NoSuchHost { host: host.clone() }, Remedy::CheckName),
         Reach::Silent(Tcp::Refused) => trouble(Found::Refused { at }, Remedy::AskHost),

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout_at};
 
 use super::findings::{Listening, Version};
+use super::is_over;
 use crate::identity::Identity;
 use crate::node::message::{Request, Response};
 use crate::node::{self, NodeConfig, NodeEvent, NodeHandle, Port};
@@ -60,10 +61,12 @@ pub async fn open(
         (_, Err(ErrorKind::AddrInUse), Some(used)) if port.is_none() => {
             Listening::Instead { taken: wanted, used }
         }
+        (None, Err(ErrorKind::AddrInUse), None) if port.is_none() && is_over(deadline) => Listening::Cut,
         (_, Err(ErrorKind::AddrInUse), _) => Listening::Taken(wanted),
         (_, Err(kind), _) => Listening::Failed(kind.to_string()),
         (Some(why), ..) => Listening::Failed(why),
         (None, Ok(()), Some(used)) => Listening::At(used),
+        (None, Ok(()), None) if is_over(deadline) => Listening::Cut,
         (None, Ok(()), None) => Listening::Failed("no address to listen at".to_owned()),
     };
     (listening, node)

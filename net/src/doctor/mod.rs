@@ -98,6 +98,11 @@ pub async fn examine(inquiry: Inquiry) -> Report {
     judge(&look(inquiry).await)
 }
 
+/// Whether nobody could have answered any more: then silence says nothing.
+fn is_over(deadline: Instant) -> bool {
+    Instant::now() >= deadline
+}
+
 /// The address of this machine by which others on the network reach it, as far as it can be told. Nothing is sent.
 #[must_use]
 pub fn own_address() -> Option<IpAddr> {

@@ -10,6 +10,7 @@ use socket2::{Domain, Protocol, Socket, Type};
 use tokio::time::{Instant, timeout_at};
 
 use super::findings::{Interface, Kind, Multicast};
+use super::is_over;
 
 /// Where peers of a network find each other: multicast DNS.
 const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
@@ -40,8 +41,9 @@ pub async fn probe(interfaces: &[Interface], deadline: Instant) -> Multicast {
         return Multicast::NotTried;
     }
     let own: BTreeSet<IpAddr> = interfaces.iter().map(|interface| interface.ip).collect();
-    let deadline = deadline.min(Instant::now() + PATIENCE);
-    match ask(&asked, &own, deadline).await {
+    let until = deadline.min(Instant::now() + PATIENCE);
+    match ask(&asked, &own, until).await {
+        Ok(Multicast::Sent { silent, .. }) if !silent.is_empty() && is_over(deadline) => Multicast::Cut,
         Ok(outcome) => outcome,
         Err(error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) => {
             Multicast::PortTaken

@@ -144,6 +144,8 @@ pub enum Found {
     TableSeen { table: Table },
     /// The same version, and no table is told of.
     NoTable,
+    /// The time was over before it could be told.
+    NotFinished,
 }
 
 /// What can be done.
@@ -196,6 +198,8 @@ pub enum Remedy {
     SameVersion,
     /// Look at it again later.
     TryAgain,
+    /// Give it more time.
+    MoreTime,
 }
 
 impl Check {
@@ -246,6 +250,12 @@ impl Report {
         self.checks
             .iter()
             .any(|checked| checked.check == Check::Address && checked.verdict == Verdict::Trouble)
+    }
+
+    /// Whether the time was over before everything could be told.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.checks.iter().any(|checked| checked.found == Found::NotFinished)
     }
 
     /// Whether anything is in the way.

@@ -11,12 +11,19 @@ use tokio::net::{TcpStream, lookup_host};
 use tokio::time::{Instant, timeout_at};
 
 use super::findings::{Peer, Reach, Table, Target, Tcp, Version};
+use super::is_over;
 use super::listen::Node;
 use crate::identity::{self, Identity};
 use crate::node::message::{Advert, DialedBack, Request, Response};
 use crate::node::{DialError, NodeConfig, Port, Unreached};
 use crate::place::{JoinCode, Location, socket_address};
 use crate::session::{FoundTable, Sighting, browse};
+
+/// How long a table at an address of this machine alone is kept waiting for its other addresses.
+const BETTER: Duration = Duration::from_secs(1);
+
+/// Whoever says nothing for so long is silent, however little time there was: on a network answers come within milliseconds.
+const TELLING: Duration = Duration::from_secs(2);
 
 /// How long each part may take.
 const FINDING: Duration = Duration::from_secs(4);
@@ -58,18 +65,23 @@ impl Where {
 
 /// Finds out where the place is. A table's name is looked for on the network as `discovery` says (by multicast, in which folder), the name of a host asked of the system.
 pub async fn locate(location: &Location, discovery: (bool, Option<PathBuf>), deadline: Instant) -> Where {
+    let whole = deadline;
     let deadline = deadline.min(Instant::now() + FINDING);
     match location {
         Location::Code(code) => Where::at(Some(code.address().into()), location, Meant::Code(*code)),
         Location::Address(address) => Where::at(Some(*address), location, Meant::Anybody),
         Location::Multiaddr(address) => match socket_address(address) {
             Some(socket) => Where::at(Some(socket), location, Meant::Anybody),
-            None => look_up(address, location, deadline).await,
+            None => match look_up(address, location, deadline).await {
+                Where { nowhere: Some(_), .. } if is_over(whole) => Where::nowhere(Reach::Cut),
+                found => found,
+            },
         },
         Location::Table(name) => match find(name.as_str(), discovery, deadline).await {
             Some((code, host)) => {
                 Where::at(Some(code.address().into()), &Location::Code(code), Meant::Host(host))
             }
+            None if is_over(whole) => Where::nowhere(Reach::Cut),
             None => Where::nowhere(Reach::NoSuchTable),
         },
     }
@@ -97,7 +109,7 @@ async fn look_up(address: &Multiaddr, location: &Location, deadline: Instant) ->
 async fn find(
     name: &str,
     (multicast, rendezvous): (bool, Option<PathBuf>),
-    deadline: Instant,
+    mut deadline: Instant,
 ) -> Option<(JoinCode, [u8; 32])> {
     let keypair = Identity::random().ok()?.keypair().clone();
     let config = NodeConfig { keypair, listen: Vec::new(), port: Port::Any, multicast, rendezvous };
@@ -113,6 +125,7 @@ async fn find(
         if !code.address().ip().is_loopback() {
             break;
         }
+        deadline = deadline.min(Instant::now() + BETTER);
     }
     found
 }
@@ -135,6 +148,8 @@ async fn knock(
     node: &Node,
     deadline: Instant,
 ) -> Reach {
+    let begun = Instant::now();
+    let is_cut = || is_over(deadline) && begun.elapsed() < TELLING;
     let is_tcp = |address: &&Multiaddr| address.iter().any(|part| matches!(part, Protocol::Tcp(_)));
     let (by_tcp, by_quic) = (dial.iter().find(is_tcp), dial.iter().find(|address| !is_tcp(address)));
     let (plain, tcp, quic) = tokio::join!(
@@ -149,11 +164,15 @@ async fn knock(
     let (tcp, quic) = (tcp.and_then(Shaken::peer), quic.and_then(Shaken::peer));
     let Some(id) = tcp.or(quic) else {
         return match plain {
+            Err(why @ (Tcp::Refused | Tcp::NoWay)) => Reach::Silent(why),
+            _ if is_cut() => Reach::Cut,
             Ok(()) => Reach::Stranger,
             Err(why) => Reach::Silent(why),
         };
     };
-    let Some(version) = introduction(node, id, deadline).await else { return Reach::Stranger };
+    let Some(version) = introduction(node, id, deadline).await else {
+        return if is_cut() { Reach::Cut } else { Reach::Stranger };
+    };
     let table = tables(node, id, meant, deadline).await;
     let back = match version {
         Version::Same => dial_back(node, id, deadline).await,

@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 
 use super::findings::*;
 use super::*;
+use crate::name::Name;
 use crate::node::message::{Advert, AdvertState, DialedBack, PROTOCOL_VERSION, Request, Response};
 use crate::node::{self, NodeConfig, NodeEvent, NodeHandle, Port};
 use crate::place::{JoinCode, socket_address};
@@ -340,6 +341,33 @@ async fn nobody_there_and_somebody_else_are_told_apart() {
     assert_eq!(reach(look(about(Location::Address(address))).await), Reach::Stranger);
     drop(listener);
     assert_eq!(reach(look(about(Location::Address(address))).await), Reach::Silent(Tcp::Refused));
+}
+
+/// Whatever takes its time is not finished then; what has no time to be looked at is no trouble.
+#[tokio::test]
+async fn without_time_nothing_is_called_trouble() {
+    // Somebody who takes connections and says nothing.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    for location in [Location::Address(address), Location::Table(Name::parse("Kitchen").unwrap())] {
+        let findings = look(Inquiry { time: Duration::ZERO, ..about(location) }).await;
+        assert_eq!(findings.target.as_ref().map(|target| &target.reach), Some(&Reach::Cut), "{findings:?}");
+        let report = judge(&Findings { firewall: Firewall::Ufw, ..findings });
+        for check in [Check::Port, Check::Address, Check::DialBack, Check::Table] {
+            assert_ne!(one(&report, check).verdict, Verdict::Trouble, "{report:?}");
+        }
+        assert!(report.is_unfinished() && !report.is_unreachable());
+    }
+    let report = with(|findings| {
+        (findings.multicast, findings.listening) = (Multicast::Cut, Listening::Cut);
+        findings.target.as_mut().unwrap().reach = Reach::Cut;
+    });
+    for check in [Check::Port, Check::Multicast, Check::Peers, Check::Address] {
+        let checked = one(&report, check);
+        assert_eq!((checked.verdict, &checked.found), (Verdict::NotChecked, &Found::NotFinished));
+        assert_eq!(checked.remedy, Some(Remedy::MoreTime));
+    }
+    assert!(report.is_unfinished() && !report.has_trouble() && !with(|_| {}).is_unfinished());
 }
 
 #[tokio::test]

@@ -173,10 +173,8 @@ impl Ballots {
     /// Whoever contributes to a step has nothing more to say about steps before it. Their cancels are kept: others may wait for them. So is
     /// what releases the owner from a vote of its own, should it have to come back to that step.
     pub(super) fn forget_votes(&mut self, author: u8, before: u32, owner: Option<u8>) {
-        let own = |(&(step, ballot, by), _): (&VotePlace, &Signed)| {
-            (Some(by) == owner && ballot != CANCELS).then_some(step)
-        };
-        let voted: BTreeSet<u32> = self.0.iter().filter_map(own).collect();
+        let own = self.0.keys().filter(|(_, ballot, by)| Some(*by) == owner && *ballot != CANCELS);
+        let voted: BTreeSet<u32> = own.map(|(step, ..)| *step).collect();
         self.0.retain(|&(step, ballot, by), _| {
             by != author || step >= before || ballot == CANCELS || voted.contains(&step)
         });

@@ -40,7 +40,7 @@ pub enum SetupError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotYet {
     /// There are free seats.
-    #[error("there are {0} free seats")]
+    #[error("{}", free_seats(*.0))]
     FreeSeats(usize),
     /// Somebody is not ready.
     #[error("{0} is not ready")]
@@ -51,6 +51,10 @@ pub enum NotYet {
     /// The charter that would come of it is refused.
     #[error("no charter can be made of this table: {}", .0.code())]
     Charter(Refusal),
+}
+
+fn free_seats(count: usize) -> String {
+    if count == 1 { "there is 1 free seat".to_owned() } else { format!("there are {count} free seats") }
 }
 
 impl Host {

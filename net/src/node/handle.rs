@@ -148,7 +148,7 @@ pub enum RequestError {
 }
 
 /// Why nobody was reached at any of the addresses.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DialError {
     /// Nobody answered, or not the expected peer.
     #[error("{0}")]

@@ -14,7 +14,7 @@ use super::{Command, Ended, SessionConfig, lobby_event};
 use crate::chat::Talk;
 use crate::doctor;
 use crate::identity;
-use crate::lobby::LobbyState;
+use crate::lobby::{Change, LobbyState};
 use crate::node::message::{Address, Advert, AdvertState, Code, PROTOCOL_VERSION, Request, Response};
 use crate::node::{NodeEvent, NodeHandle, Responder};
 use crate::place::{self, JoinCode};
@@ -132,7 +132,7 @@ impl Context {
     }
 
     /// Shows a lobby, and tells of it and what changed.
-    pub fn show_lobby(&mut self, state: &LobbyState, changes: Vec<String>) {
+    pub fn show_lobby(&mut self, state: &LobbyState, changes: Vec<Change>) {
         // The state before the news of it: whoever hears the news looks at the state.
         self.show(|snapshot| snapshot.lobby = Some(state.clone()));
         self.tell(lobby_event(state, &self.key(), changes));

@@ -1,9 +1,10 @@
 //! What a session tells, one event at a time: the lines of `--json`, and the news of a window.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Ended;
 use crate::chat::Phrase;
+use crate::lobby::Change;
 use crate::name::Name;
 
 /// The name of the events' schema. It only grows.
@@ -40,8 +41,9 @@ pub enum SessionEvent {
         seats: u8,
         /// Who sits there.
         members: Vec<LobbyMember>,
-        /// What changed, in words.
-        changes: Vec<String>,
+        /// What changed; in words where it is written down.
+        #[serde(serialize_with = "in_words")]
+        changes: Vec<Change>,
         /// Whether the table would go on with a round from which somebody vanishes.
         keep_going: bool,
     },
@@ -370,9 +372,29 @@ impl SessionEvent {
     }
 }
 
+/// What people read who do not read the words of another language.
+fn in_words<S: Serializer>(changes: &[Change], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(changes.iter().map(ToString::to_string))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Unreachable;
+
+    #[test]
+    fn what_has_kinds_here_is_written_in_words() {
+        let value =
+            |event: &SessionEvent| serde_json::from_str::<serde_json::Value>(&event.to_json()).unwrap();
+        let changes = vec![Change::Sat { name: Name::clean("Bo") }];
+        let lobby = SessionEvent::Lobby { seats: 2, members: Vec::new(), changes, keep_going: false };
+        assert_eq!(value(&lobby)["changes"], serde_json::json!(["Bo sat down"]));
+        let ended = SessionEvent::Ended { reason: Ended::Unreachable { why: Unreachable::Silent } };
+        let expected = serde_json::json!({
+            "schema": SCHEMA, "event": "ended", "reason": "unreachable", "sentence": "nobody answers",
+        });
+        assert_eq!(value(&ended), expected);
+    }
 
     #[test]
     fn an_event_is_one_line_with_its_schema() {

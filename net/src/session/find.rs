@@ -12,7 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::gather::{OwnSeat, Visit};
-use super::{Command, CommandError, Ended, HostPlace};
+use super::{Command, CommandError, Ended, HostPlace, Unreachable};
 use crate::charter;
 use crate::identity;
 use crate::lobby::{Candidate, Guest, Refused};
@@ -58,7 +58,7 @@ pub(super) async fn find(context: &mut Context, goal: Goal, seat: OwnSeat) -> Re
     };
     if matches!(goal, Goal::Host(_)) && target.is_none() {
         // Without it anybody at that address would do.
-        return Err(Ended::Unreachable { sentence: "the host's key is none".to_owned() });
+        return Err(Ended::Unreachable { why: Unreachable::NoKey });
     }
     let mut search = Search {
         goal,
@@ -67,7 +67,7 @@ pub(super) async fn find(context: &mut Context, goal: Goal, seat: OwnSeat) -> Re
         dialling: false,
         asking: BTreeSet::new(),
         joining: false,
-        last_error: "nobody answers".to_owned(),
+        last_error: Unreachable::Silent,
     };
     let mut again = interval(AGAIN);
     again.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -121,7 +121,7 @@ struct Search {
     dialling: bool,
     asking: BTreeSet<PeerId>,
     joining: bool,
-    last_error: String,
+    last_error: Unreachable,
 }
 
 impl Search {
@@ -202,7 +202,7 @@ impl Search {
                 self.dialling = false;
                 match outcome {
                     Ok(peer) => self.reached(context, peer, seat)?,
-                    Err(error) => self.last_error = error.to_string(),
+                    Err(error) => self.last_error = Unreachable::Dial(error),
                 }
             }
             Found::Tables { peer, answer } => {
@@ -226,10 +226,7 @@ impl Search {
             && self.target.is_none()
             && !key.is_some_and(|key| code.may_be_of(&key))
         {
-            return Err(Ended::Unreachable {
-                sentence: "somebody else listens at the join code's address; ask the host for a new code"
-                    .to_owned(),
-            });
+            return Err(Ended::Unreachable { why: Unreachable::OtherHost });
         }
         self.target = Some(peer);
         if context.ready.contains_key(&peer) {
@@ -289,25 +286,25 @@ impl Search {
             }
             // A peer without a table: perhaps its host opens it in a moment.
             Ok(Response::Refused(Refused::NoSuchTable)) => {
-                self.last_error = Refused::NoSuchTable.to_string();
+                self.last_error = Unreachable::Refused(Refused::NoSuchTable);
                 Ok(None)
             }
             // The host is still at the table that one comes from, or at one where it is a guest.
             Ok(Response::Refused(refused @ (Refused::Started | Refused::NotMember | Refused::NotHost)))
                 if matches!(self.goal, Goal::Host(_)) =>
             {
-                self.last_error = refused.to_string();
+                self.last_error = Unreachable::Refused(refused);
                 Ok(None)
             }
             Ok(Response::Refused(Refused::NotHost)) => {
-                self.last_error = Refused::NotHost.to_string();
+                self.last_error = Unreachable::Refused(Refused::NotHost);
                 self.ask_for_tables(context, peer);
                 Ok(None)
             }
             Ok(Response::Refused(refused)) => Err(refused.into()),
             Ok(_) => Ok(None),
             Err(error) => {
-                self.last_error = error.to_string();
+                self.last_error = error.into();
                 Ok(None)
             }
         }
@@ -316,7 +313,7 @@ impl Search {
     fn in_vain(&self) -> Ended {
         match self.goal {
             Goal::Location(Location::Table(_)) => Ended::NotFound,
-            _ => Ended::Unreachable { sentence: self.last_error.clone() },
+            _ => Ended::Unreachable { why: self.last_error.clone() },
         }
     }
 }

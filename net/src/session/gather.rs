@@ -23,7 +23,9 @@ use super::play::{Match, Player};
 use super::{Command, CommandError, Ended, Reply, SessionConfig, SessionError, TableConfig};
 use crate::charter::{self, Charter};
 use crate::identity::{self, Identity};
-use crate::lobby::{Agreement, Disagreement, Guest, Host, LobbyState, NotYet, Refused, Seated, changes};
+use crate::lobby::{
+    Agreement, Change, Disagreement, Guest, Host, LobbyState, NotYet, Refused, Seated, changes,
+};
 use crate::node::message::{Address, Request, Response};
 use crate::node::{NodeEvent, RequestError, Responder};
 use crate::wire::{Bounded, Bytes};

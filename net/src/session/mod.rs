@@ -26,6 +26,7 @@ mod manners;
 mod play;
 pub mod report;
 mod snapshot;
+mod unreachable;
 mod worker;
 
 use std::io;
@@ -41,9 +42,10 @@ pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, saved_sessions};
 pub use self::snapshot::{Accusation, Game, HostPlace, Overdue, SAID, Said, Snapshot};
+pub use self::unreachable::Unreachable;
 use crate::chat::Phrase;
 use crate::identity::Identity;
-use crate::lobby::{Agreement, LobbyState, NotYet, Refused, SetupError};
+use crate::lobby::{Agreement, Change, LobbyState, NotYet, Refused, SetupError};
 use crate::name::Name;
 use crate::node::{self, NodeConfig, NodeError, Port};
 use crate::place::Location;
@@ -120,8 +122,9 @@ pub enum Ended {
     NotFound,
     /// Nobody could be reached at the address in time.
     Unreachable {
-        /// What went wrong last.
-        sentence: String,
+        /// What went wrong last; `sentence` where it is written down.
+        #[serde(rename = "sentence", serialize_with = "unreachable::in_words")]
+        why: Unreachable,
     },
     /// The host gave no seat.
     Refused {
@@ -389,7 +392,7 @@ fn seconds(wait: &Duration) -> u64 {
 }
 
 /// A lobby as the events show it.
-fn lobby_event(state: &LobbyState, own: &[u8; 32], changes: Vec<String>) -> SessionEvent {
+fn lobby_event(state: &LobbyState, own: &[u8; 32], changes: Vec<Change>) -> SessionEvent {
     let members = state.members.iter().enumerate().map(|(place, member)| LobbyMember {
         name: member.name.clone(),
         ready: member.ready,

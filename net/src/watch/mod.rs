@@ -28,7 +28,7 @@ use crate::name::Name;
 use crate::node::message::{PROTOCOL_VERSION, Request, Response};
 use crate::node::{self, DialError, NodeConfig, NodeEvent, NodeHandle, RequestError};
 use crate::place::Location;
-use crate::session::{Ended, SessionError, SessionEvent};
+use crate::session::{Ended, SessionError, SessionEvent, Unreachable};
 
 /// How often it is asked for what is new.
 const ASK: Duration = Duration::from_millis(500);
@@ -107,7 +107,7 @@ pub fn watch(config: WatchConfig, location: Location) -> Result<mpsc::Receiver<W
         begun: false,
         patience: config.patience,
         heard: Instant::now(),
-        trouble: "nobody answers".to_owned(),
+        trouble: Unreachable::Silent,
     };
     tokio::spawn(watcher.run(events));
     Ok(news)
@@ -154,7 +154,7 @@ struct Watcher {
     patience: Duration,
     /// When somebody at the table answered last.
     heard: Instant,
-    trouble: String,
+    trouble: Unreachable,
 }
 
 impl Watcher {
@@ -259,8 +259,8 @@ impl Watcher {
         match done {
             Done::Dialled(outcome) => {
                 // Who was reached is asked once it has introduced itself.
-                if let Err(sentence) = self.sources.dialled(outcome) {
-                    self.trouble = sentence;
+                if let Err(why) = self.sources.dialled(outcome) {
+                    self.trouble = why;
                 }
                 Ok(())
             }
@@ -299,16 +299,16 @@ impl Watcher {
                 self.stand(Standing::NotBegun).await;
             }
             Ok(Response::Refused(Refused::Full)) => {
-                self.trouble = "so many watch that table already that there is no room for more".to_owned();
+                self.trouble = Unreachable::TooManyWatch;
                 self.sources.rest(peer, now);
             }
             Ok(Response::Refused(refused)) => {
-                self.trouble = refused.to_string();
+                self.trouble = Unreachable::Refused(refused);
                 self.sources.rest(peer, now);
             }
             Ok(_) => self.sources.distrust(peer),
             Err(error) => {
-                self.trouble = error.to_string();
+                self.trouble = error.into();
                 self.sources.rest(peer, now);
                 return self.ask().await;
             }
@@ -370,7 +370,7 @@ impl Watcher {
             Ok(()) => {}
             Err(Trouble::Failed(sentence)) => return Err(Ended::Failed { sentence }),
             Err(Trouble::Forged) => {
-                self.trouble = "what was given as the match's log does not hold".to_owned();
+                self.trouble = Unreachable::Forged;
                 // Two logs may not fit together though each holds: that is nobody's fault but of who signed one thing twice.
                 if !std::mem::take(&mut self.mixed) {
                     self.sources.distrust(peer);
@@ -393,7 +393,7 @@ impl Watcher {
     fn in_vain(&self) -> Ended {
         match self.sources.location() {
             Location::Table(_) if !self.sources.has_any() && !self.begun => Ended::NotFound,
-            _ => Ended::Unreachable { sentence: self.trouble.clone() },
+            _ => Ended::Unreachable { why: self.trouble.clone() },
         }
     }
 

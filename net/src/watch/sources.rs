@@ -10,6 +10,7 @@ use crate::identity;
 use crate::node::DialError;
 use crate::node::message::{Advert, Response};
 use crate::place::{self, Location, both_transports};
+use crate::session::Unreachable;
 
 /// For how long somebody who did not help is not asked.
 const REST: Duration = Duration::from_secs(2);
@@ -146,15 +147,15 @@ impl Sources {
 
     /// # Errors
     /// Why nobody was reached, in words.
-    pub fn dialled(&mut self, outcome: Result<PeerId, DialError>) -> Result<(), String> {
+    pub fn dialled(&mut self, outcome: Result<PeerId, DialError>) -> Result<(), Unreachable> {
         self.dialling = false;
-        let peer = outcome.map_err(|error| error.to_string())?;
+        let peer = outcome.map_err(Unreachable::Dial)?;
         let key = identity::key_of(&peer);
         if let Location::Code(code) = &self.location
             && self.target.is_none()
             && !key.is_some_and(|key| code.may_be_of(&key))
         {
-            return Err("somebody else listens at the join code's address; ask for a new code".to_owned());
+            return Err(Unreachable::OtherHost);
         }
         self.target.get_or_insert(peer);
         Ok(())

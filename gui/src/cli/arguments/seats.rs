@@ -225,7 +225,7 @@ pub struct Doctor {
     /// The port on which tables of this computer are to listen; without it 47110.
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub port: Option<u16>,
-    /// Stop looking after so many seconds; what was not answered by then counts as not answered.
+    /// Stop looking after so many seconds; what was not answered by then is told as not finished.
     #[arg(long, default_value = "20", value_name = "SECS", value_parser = seconds)]
     pub timeout: Duration,
     /// How others are found.

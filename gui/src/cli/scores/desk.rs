@@ -17,7 +17,7 @@ use crate::{
         house,
     },
     scores::{self, Book, EntryError, Sheet, Told},
-    wording::{house as house_words, scores as words},
+    wording::{house as house_words, scores as words, typed, why},
 };
 
 /// A typed line is not longer, in bytes.
@@ -35,7 +35,7 @@ pub fn keep(path: &Path, global: &Global, console: &Console) -> Result<(), Failu
     show(&open(path)?.1, console)?;
     console.note(words::desk_hint());
     while let Some(line) = ask("> ")? {
-        match line.to_lowercase().as_str() {
+        match typed::in_english(&line.to_lowercase()).as_str() {
             "quit" | "exit" | "q" => return Ok(()),
             "?" | "help" => console.note(words::desk_help()),
             "show" => show(&open(path)?.1, console)?,
@@ -93,9 +93,14 @@ fn take(sheet: &mut Sheet, line: &str) -> Result<(), String> {
     for part in line.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         match part.split_once('=') {
             Some((name, hand)) => hands.push((name.trim(), hand.trim())),
-            None if part.eq_ignore_ascii_case("blocked") => ended = Some(Told::Blocked),
-            None if part.to_lowercase().starts_with("out ") => ended = part.get(4..).map(Told::Out),
-            None => return Err(words::not_understood(&Name::clean(part))),
+            None => {
+                match (typed::in_english(&part.to_lowercase()).as_str(), part.split_once(char::is_whitespace))
+                {
+                    ("blocked", _) => ended = Some(Told::Blocked),
+                    (word, Some((_, who))) if word.starts_with("out ") => ended = Some(Told::Out(who)),
+                    _ => return Err(words::not_understood(&Name::clean(part))),
+                }
+            }
         }
     }
     let told = sheet.tally(hands, ended).and_then(|tally| sheet.record(tally));
@@ -137,7 +142,7 @@ fn new(path: &Path, global: &Global, console: &Console) -> Result<bool, Failure>
 
 fn sheet(names: &str, rules: &str, global: &Global) -> Result<Sheet, String> {
     let names = names.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
-    let names = names.map(Name::parse).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let names = names.map(Name::parse).collect::<Result<Vec<_>, _>>().map_err(|error| why::name(&error))?;
     let mut parts = rules.split_whitespace();
     let preset = parts.next().unwrap_or("traditional");
     let changes =
@@ -177,6 +182,12 @@ mod tests {
         assert_eq!(sheet.keeper().board().totals(), [31, 18, 23, 49]);
         take(&mut sheet, "blocked; ada=1; bo=2; cy=3; dee=4").unwrap();
         assert_eq!(sheet.keeper().board().totals(), [32, 20, 26, 53]);
+        take(&mut sheet, "blockiert; ada=0-1; bo=12 \u{2013} 12; cy=3; dee=4").unwrap();
+        take(&mut sheet, "ada=1; bo=fertig; cy=3; dee=4").unwrap();
+        take(&mut sheet, "ada=1; cy=3; dee=4; Fertig bo").unwrap();
+        for _ in 0..3 {
+            assert!(sheet.undo());
+        }
         // Several may go out on their first turn.
         assert!(take(&mut sheet, "ada=out; bo=out; cy=1; dee=1").unwrap_err().contains("out NAME"));
         take(&mut sheet, "ada=out; bo=out; cy=1; dee=1; Out bo").unwrap();

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use mextrain_core::{Move, movetext};
+use mextrain_core::Move;
 use mextrain_net::{
     chat::Phrase,
     ledger::Stage,
@@ -93,7 +93,7 @@ pub enum Understood {
 
 /// Understands a line, given where the session stands.
 pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
-    let lower = line.trim().to_lowercase();
+    let lower = wording::typed::in_english(&line.to_lowercase());
     if let Some(what) = lower.strip_prefix("say")
         && (what.is_empty() || what.starts_with(char::is_whitespace))
     {
@@ -143,9 +143,9 @@ fn say(what: &str) -> Understood {
 fn a_move(line: &str, game: &Game) -> Understood {
     let Some(seat) = game.seat else { return not_yet() };
     let names: Vec<&str> = game.names().into_iter().map(|name| name.as_str()).collect();
-    match movetext::parse(line, seat, &names) {
+    match wording::typed::a_move(line, seat, &names) {
         Ok(choice) => Understood::Move(choice),
-        Err(error) => Understood::Say(wording::seat::not_understood(&error.to_string())),
+        Err(error) => Understood::Say(wording::seat::not_understood(&wording::why::move_text(&error))),
     }
 }
 
@@ -176,6 +176,26 @@ mod tests {
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
         assert_eq!(understand("leave", &nobody), Understood::Leave);
         assert_eq!(understand("Rules", &nobody), Understood::Rules);
+    }
+
+    #[test]
+    fn german_words_are_as_good_as_english_ones() {
+        let nobody = Snapshot::default();
+        for (line, english) in [
+            ("Bereit", "ready"),
+            ("hilfe", "help"),
+            ("Regeln", "rules"),
+            ("Ende", "quit"),
+            ("sag sorry", "say sorry"),
+        ] {
+            assert_eq!(understand(line, &nobody), understand(english, &nobody), "{line}");
+        }
+        // Whatever the German help names first on a line is understood.
+        let _german = wording::language::tests::Speaking::new(wording::language::Language::German);
+        let lines = wording::seat::help().lines().filter_map(|line| line.strip_prefix("  "));
+        let commands = lines.filter_map(|line| line.trim().split("  ").next());
+        let unknown = |word: &&str| understand(word, &nobody) == not_yet() && !word.contains('-');
+        assert_eq!(commands.filter(unknown).collect::<Vec<_>>(), ["ziehen", "passen", "stopp"]);
     }
 
     #[test]

@@ -21,10 +21,10 @@ use mextrain_net::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-pub use self::setup::discovery;
-use self::{
+use self::teller::Teller;
+pub use self::{
     input::{Input, Typed},
-    teller::Teller,
+    setup::discovery,
 };
 use super::{
     Exit, Failure, Outcome,
@@ -40,6 +40,9 @@ use crate::{
 
 /// How long a table is looked for where nothing else was asked for.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// After how long it is said that a table is still looked for.
+const STILL: Duration = Duration::from_secs(3);
 
 /// How long a session may take to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -82,7 +85,7 @@ pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
         return Ok(Exit::Success);
     }
     let session = saved::choose(sessions, options.session.as_deref())?;
-    console.note(format_args!("Back to {}, with {}.", session.table, saved::players(&session)));
+    console.note(wording::commands::back_to(&session.table, &saved::players(&session)));
     let config = setup::config(global, &options.seat, &options.network, options.bot)?;
     sit(Place::Saved(session), &options.seat, config, options.level, console)
 }
@@ -109,13 +112,17 @@ fn sit(
     let outcome = runtime.block_on(async {
         let interrupt = Interrupt::listen(options.parent_pipe)?;
         let automatic = config.bot;
-        let looking = matches!(place, Place::At(_));
+        let looking = match &place {
+            Place::At(location) => Some(location.clone()),
+            Place::Own(_) | Place::Saved(_) => None,
+        };
         let begun = match place {
             Place::Own(table) => session::host(config, table),
             Place::At(location) => session::join(config, location),
             Place::Saved(saved) => session::resume(config, &saved),
         };
-        let (handle, events) = begun.map_err(|error| Failure::unexpected(error.to_string()))?;
+        let (handle, events) =
+            begun.map_err(|error| Failure::unexpected(wording::session::session_error(&error)))?;
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
@@ -127,9 +134,11 @@ fn sit(
             events,
             input,
             input_over: false,
+            still: looking.is_some().then(|| Instant::now() + STILL),
             looking,
             interrupt,
-            teller: Teller::new(console),
+            teller: Teller::new(console, !automatic && !options.parent_pipe),
+            console,
             asker: Asker::default(),
             automatic,
             options,
@@ -148,10 +157,13 @@ struct Sitting<'a> {
     input: Input,
     /// The input ended; nothing more will be typed.
     input_over: bool,
-    /// The table is somebody else's, and may not be found.
-    looking: bool,
+    /// Where the table is, if it is somebody else's, and may not be found.
+    looking: Option<Location>,
+    /// When it is to be said that it is still looked for.
+    still: Option<Instant>,
     interrupt: Interrupt,
     teller: Teller,
+    console: &'a Console,
     /// What this player has answered about somebody who is away.
     asker: Asker,
     /// Whether the seat plays by itself, so that there is nobody to ask.
@@ -171,6 +183,7 @@ impl Sitting<'_> {
                     }
                     Some(event) => {
                         self.teller.tell(&event, &self.handle)?;
+                        self.teller.settle(&self.handle, !self.events.is_empty())?;
                         self.ask(&event)?;
                         self.compare_words(&event)?;
                     }
@@ -188,18 +201,26 @@ impl Sitting<'_> {
                     self.leave().await;
                     return Err(Failure::new(Exit::Interrupted, "interrupted"));
                 }
+                () = until(self.still) => self.say_that_it_is_looked_for(),
                 () = until(deadline) => {
                     let (seated, stage) = (self.is_seated(), self.stage());
                     self.leave().await;
                     return out_of_time(seated, stage);
                 }
             }
-            if self.input_over && (!self.looking || self.is_seated()) {
+            if self.input_over && (self.looking.is_none() || self.is_seated()) {
                 self.leave().await;
-                return Err(Failure::unexpected(
-                    "the input ended before the match did, and a seat needs moves; \"mextrain bot\" plays by itself",
-                ));
+                return Err(Failure::unexpected(wording::session::input_ended()));
             }
+        }
+    }
+
+    /// Whoever waits at a place where nobody answers is told what is being tried, and for how long.
+    fn say_that_it_is_looked_for(&mut self) {
+        self.still = None;
+        if let Some(location) = self.looking.as_ref().filter(|_| !self.is_seated()) {
+            let patience = self.options.timeout.unwrap_or(PATIENCE);
+            self.console.note(wording::seat::still_looking(location, patience));
         }
     }
 
@@ -221,11 +242,7 @@ impl Sitting<'_> {
         if expected.words().iter().eq(words) {
             return Ok(());
         }
-        let sentence = format!(
-            "the table words are \"{}\", not the expected ones: this is another table",
-            words.join(" ")
-        );
-        Err(Failure::new(Exit::Stopped, sentence))
+        Err(Failure::new(Exit::Stopped, wording::session::other_words(&words.join(" "))))
     }
 
     async fn take(&mut self, line: &str) -> Result<(), Failure> {
@@ -301,7 +318,7 @@ impl Sitting<'_> {
 
     fn complain(&self, answer: Result<(), session::CommandError>) -> Result<(), Failure> {
         if let Err(error) = answer {
-            self.teller.say(error.to_string())?;
+            self.teller.say(wording::session::command_error(&error))?;
         }
         Ok(())
     }
@@ -333,39 +350,27 @@ pub async fn until(deadline: Option<Instant>) {
 fn out_of_time(seated: bool, stage: Option<Stage>) -> Outcome {
     match (seated, stage) {
         (_, Some(Stage::Over)) => Ok(Exit::Success),
-        (true, _) => Err(Failure::new(Exit::TimedOut, "the match took longer than it was given")),
-        (false, _) => Err(Failure::new(
-            Exit::NotFound,
-            "the table was not reached in the time that was given; \"mextrain doctor\" and its name, code or address says what is in the way",
-        )),
+        (true, _) => Err(Failure::new(Exit::TimedOut, wording::session::match_too_long())),
+        (false, _) => Err(Failure::new(Exit::NotFound, wording::session::not_reached())),
     }
 }
 
 /// How the program ends when its session has.
 fn conclude(reason: Ended) -> Outcome {
-    let failed = |exit, sentence: String| Err(Failure::new(exit, sentence));
-    match reason {
-        Ended::Finished | Ended::Left => Ok(Exit::Success),
-        Ended::Stopped => failed(Exit::Stopped, "the match was stopped by somebody's fault".to_owned()),
-        Ended::HostLeft => failed(Exit::Stopped, "the host closed the table".to_owned()),
-        Ended::NotFound => failed(
-            Exit::NotFound,
-            "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
-                .to_owned(),
-        ),
-        Ended::Unreachable { sentence } => {
-            failed(Exit::NotFound, format!("the table cannot be reached: {sentence}"))
-        }
-        Ended::Refused { sentence, .. } => {
-            failed(Exit::NotFound, format!("there is no seat at that table: {sentence}"))
-        }
-        Ended::Failed { sentence } => failed(Exit::Failure, sentence),
-    }
+    let exit = match reason {
+        Ended::Finished | Ended::Left => return Ok(Exit::Success),
+        Ended::Stopped | Ended::HostLeft => Exit::Stopped,
+        Ended::NotFound | Ended::Unreachable { .. } | Ended::Refused { .. } => Exit::NotFound,
+        Ended::Failed { .. } => Exit::Failure,
+    };
+    Err(Failure::new(exit, wording::session::ended(&reason)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use mextrain_net::session::Unreachable;
 
     #[test]
     fn every_end_has_its_exit() {
@@ -375,7 +380,7 @@ mod tests {
         assert_eq!(exit(Ended::Stopped), Exit::Stopped);
         assert_eq!(exit(Ended::HostLeft), Exit::Stopped);
         assert_eq!(exit(Ended::NotFound), Exit::NotFound);
-        assert_eq!(exit(Ended::Unreachable { sentence: sentence() }), Exit::NotFound);
+        assert_eq!(exit(Ended::Unreachable { why: Unreachable::Silent }), Exit::NotFound);
         assert_eq!(exit(Ended::Refused { code: "full", sentence: sentence() }), Exit::NotFound);
         assert_eq!(exit(Ended::Failed { sentence: sentence() }), Exit::Failure);
         let late = |seated, stage| out_of_time(seated, stage).unwrap_or_else(|failure| failure.exit());

@@ -5,7 +5,10 @@ use std::path::Path;
 use mextrain_net::session::{SavedSession, saved_sessions};
 use serde::Serialize;
 
-use crate::cli::{Exit, Failure, console::Console};
+use crate::{
+    cli::{Exit, Failure, console::Console},
+    wording::commands as words,
+};
 
 #[derive(Serialize)]
 struct Listing {
@@ -40,10 +43,10 @@ pub fn list(sessions: &[SavedSession], console: &Console) -> std::io::Result<()>
         return console.value(&Listing { schema: "mextrain.sessions/1", sessions });
     }
     if sessions.is_empty() {
-        console.note("There is no unfinished match.");
+        console.note(words::no_unfinished());
     }
     sessions.iter().try_for_each(|session| {
-        console.line(format_args!("{}  {}, with {}", id(session), session.table, players(session)))
+        console.line(words::unfinished(&id(session), &session.table, &players(session)))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use mextrain_core::bot::Hint;
+use mextrain_core::{Prompt, bot::Hint};
 use mextrain_net::session::{Game, SessionEvent, SessionHandle, Snapshot};
 
 use crate::{absent::Question, cli::console::Console, wording};
@@ -16,12 +16,16 @@ pub struct Teller {
     lobby: Option<String>,
     /// What was said of the rules last.
     rules: Option<String>,
+    /// Whether somebody can type what is to be typed.
+    types: bool,
+    /// Whose turn a board is to be shown for, once everything is told that led to it.
+    board_due: Option<u8>,
 }
 
 impl Teller {
-    /// A teller on this console.
-    pub fn new(console: &Console) -> Teller {
-        Teller { console: *console, table: None, lobby: None, rules: None }
+    /// A teller on this console; `types` is whether anybody can type there.
+    pub fn new(console: &Console, types: bool) -> Teller {
+        Teller { console: *console, table: None, lobby: None, rules: None, types, board_due: None }
     }
 
     /// Tells one event.
@@ -41,15 +45,19 @@ impl Teller {
             self.console.line(sentence)?;
         }
         match event {
-            SessionEvent::Turn { .. } => self.board(handle),
+            SessionEvent::Turn { seat, .. } => {
+                self.board_due = Some(*seat);
+                Ok(())
+            }
             SessionEvent::RoundOver { .. } => {
+                self.board_due = None;
                 self.sheet(handle)?;
-                self.say(wording::seat::next())
+                if self.types { self.say(wording::seat::next()) } else { Ok(()) }
             }
             SessionEvent::MatchOver { .. } => self.sheet(handle),
             SessionEvent::Lobby { members, .. } => {
                 self.rules_changed(handle)?;
-                match members.iter().any(|member| member.you && !member.ready) {
+                match self.types && members.iter().any(|member| member.you && !member.ready) {
                     true => self.say(wording::seat::ready()),
                     false => Ok(()),
                 }
@@ -58,10 +66,30 @@ impl Teller {
         }
     }
 
+    /// Shows the board that is due, unless there is `more` to be told first: the board is always the newest, and would be ahead of the words
+    /// that explain it.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn settle(&mut self, handle: &SessionHandle, more: bool) -> io::Result<()> {
+        let Some(due) = self.board_due.filter(|_| !more) else { return Ok(()) };
+        let turn =
+            handle.snapshot().borrow().game.as_ref().and_then(|game| match game.round.as_ref()?.prompt() {
+                Prompt::Turn { seat, .. } => Some(seat.number()),
+                _ => None,
+            });
+        // Somebody else's by now: what led to that is told in a moment, and then that it is theirs.
+        if turn.is_some_and(|seat| seat != due) {
+            return Ok(());
+        }
+        self.board_due = None;
+        self.board(handle)
+    }
+
     /// Says what the table plays by, when that is new.
     fn rules_changed(&mut self, handle: &SessionHandle) -> io::Result<()> {
         let agreed = handle.snapshot().borrow().lobby.as_ref().map(|lobby| lobby.agreement.clone());
-        let said = agreed.map(|agreed| wording::card::in_short(&agreed.rules, agreed.seats));
+        let said = agreed.map(|agreed| wording::card::in_short(&agreed.rules, agreed.seats, self.types));
         let Some(said) = said.filter(|said| self.rules.as_ref() != Some(said)) else { return Ok(()) };
         self.say(&said)?;
         self.rules = Some(said);

@@ -67,14 +67,19 @@ pub fn run(options: &arguments::Tourney, console: &Console) -> Outcome {
         return Ok(Exit::Success);
     }
     console.line(format_args!(
-        "{} matches of {} rounds, {} seats, {}",
-        plan.matches,
-        plan.rules.rounds(),
+        "{} of {}, {} seats, {}",
+        counted(plan.matches, "match", "matches"),
+        counted(plan.rules.rounds().into(), "round", "rounds"),
         plan.seats,
         plan.rules.set().name()
     ))?;
     stats::table(&levels).iter().try_for_each(|line| console.line(line))?;
     Ok(Exit::Success)
+}
+
+/// How many of something there are.
+fn counted(count: u32, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 /// What is to be played.

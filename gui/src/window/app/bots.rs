@@ -22,7 +22,10 @@ use mextrain_net::{
 };
 use tokio::{runtime::Handle, sync::mpsc, task::JoinHandle, time::timeout};
 
-use crate::window::{bots, seat::Wake, words::lobby as text};
+use crate::{
+    window::{bots, seat::Wake, words::lobby as text},
+    wording::session::session_error,
+};
 
 /// For how long a bot waits until the table has a join code; without one it tries an address.
 const CODE: Duration = Duration::from_secs(10);
@@ -84,7 +87,7 @@ impl Bots {
                     let name = name.clone();
                     move || {
                         let config = config(name, folder)?;
-                        session::resume(config, &saved).map_err(|error| error.to_string())
+                        session::resume(config, &saved).map_err(|error| session_error(&error))
                     }
                 });
                 let outcome = match resumed.await {
@@ -145,7 +148,7 @@ fn config(name: Name, folder: PathBuf) -> Result<SessionConfig, String> {
 async fn sit(host: SessionHandle, name: Name, folder: PathBuf, level: Level) -> Result<(), String> {
     let Some(location) = way_in(host, CODE).await? else { return Ok(()) };
     let (handle, events) =
-        session::join(config(name, folder)?, location).map_err(|error| error.to_string())?;
+        session::join(config(name, folder)?, location).map_err(|error| session_error(&error))?;
     play(handle, events, level).await
 }
 

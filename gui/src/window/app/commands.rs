@@ -28,6 +28,7 @@ use crate::window::{
     settings::{ZOOM_LEAST, ZOOM_MOST},
     words,
 };
+use crate::wording::session::{identity_error, session_error};
 
 /// How much larger or smaller one step of zooming makes everything.
 const ZOOM_STEP: f32 = 0.1;
@@ -236,7 +237,7 @@ impl App {
         self.network.stop_searching();
         let (table, data) = (saved.table.clone(), self.environment.data.clone());
         let begun = self.network.sit_apart(move || {
-            let sat = session::resume(config, &saved).map_err(|error| error.to_string())?;
+            let sat = session::resume(config, &saved).map_err(|error| session_error(&error))?;
             Ok((sat, bots::returning(&saved.folder, &data)))
         });
         self.coming = Some(Coming { table, begun });
@@ -297,7 +298,7 @@ impl App {
 
     /// The profile's key; made at its first use.
     pub(super) fn identity(&self) -> Result<Identity, String> {
-        Identity::load_or_create(&self.environment.key_file).map_err(|error| error.to_string())
+        Identity::load_or_create(&self.environment.key_file).map_err(|error| identity_error(&error))
     }
 
     fn check(&mut self) {

@@ -9,7 +9,10 @@ use std::{
 
 use eframe::egui::Context;
 
-use crate::window::{settings::Settings, words};
+use crate::{
+    window::{settings::Settings, words},
+    wording::sentence::Sentence,
+};
 
 /// For how long nothing has to change before it is written, in seconds of the window's clock.
 const PAUSE: f64 = 1.0;
@@ -43,7 +46,7 @@ impl Keeper {
     }
 
     /// Once a frame: begins to write what has been the same for a moment. A sentence, if it could not be written.
-    pub fn look(&mut self, settings: &Settings, context: &Context) -> Option<String> {
+    pub fn look(&mut self, settings: &Settings, context: &Context) -> Option<Sentence> {
         let trouble = self.written();
         let file = self.file.clone()?;
         // The window's size changes all the time while it is drawn larger, and is written at the end or with something else.
@@ -89,7 +92,7 @@ impl Keeper {
         }
     }
 
-    fn written(&mut self) -> Option<String> {
+    fn written(&mut self) -> Option<Sentence> {
         let outcome = match self.writing.as_ref()?.outcome.try_recv() {
             Ok(outcome) => outcome,
             Err(TryRecvError::Empty) => return None,
@@ -105,7 +108,7 @@ impl Keeper {
             Err(error) => {
                 self.failed = Some(settings);
                 let file = self.file.as_ref()?.display().to_string();
-                Some(words::not_kept(&file, &error.to_string()))
+                Some(Sentence::new(move || words::not_kept(&file, &error.to_string())))
             }
         }
     }
@@ -120,7 +123,7 @@ mod tests {
     /// Looks that no writing ever needs: a test that hangs fails.
     const LOOKS: usize = 10_000_000;
 
-    fn look(keeper: &mut Keeper, settings: &Settings, context: &Context, time: f64) -> Option<String> {
+    fn look(keeper: &mut Keeper, settings: &Settings, context: &Context, time: f64) -> Option<Sentence> {
         let mut trouble = None;
         let input = RawInput { time: Some(time), ..RawInput::default() };
         let _ = context.run_ui(input, |ui| trouble = keeper.look(settings, ui.ctx()));
@@ -132,7 +135,7 @@ mod tests {
     }
 
     /// Looks until nothing is on its way any more.
-    fn wait(keeper: &mut Keeper, settings: &Settings, context: &Context, time: f64) -> Option<String> {
+    fn wait(keeper: &mut Keeper, settings: &Settings, context: &Context, time: f64) -> Option<Sentence> {
         for _ in 0..LOOKS {
             let trouble = look(keeper, settings, context, time);
             if keeper.writing.is_none() {
@@ -171,7 +174,7 @@ mod tests {
         let context = Context::default();
         look(&mut keeper, &named("Ada"), &context, 0.0);
         look(&mut keeper, &named("Ada"), &context, 2.0);
-        assert!(wait(&mut keeper, &named("Ada"), &context, 2.1).unwrap().contains("settings.toml"));
+        assert!(wait(&mut keeper, &named("Ada"), &context, 2.1).unwrap().text().contains("settings.toml"));
         for time in 3..9 {
             assert_eq!(look(&mut keeper, &named("Ada"), &context, f64::from(time)), None);
             assert!(keeper.writing.is_none());

@@ -11,6 +11,7 @@ use crate::window::{
     seat::Intent,
     words::absent,
 };
+use crate::wording::sentence::Sentence;
 
 /// For how long saying goodbye may hold up the end of the program.
 const GOODBYE: Duration = Duration::from_millis(1500);
@@ -87,12 +88,12 @@ impl App {
     /// Leaves the table for today: everybody's seat is kept.
     pub(super) fn adjourn(&mut self) {
         if self.sitting.is_some() {
-            self.give_up(absent::adjourned().to_owned());
+            self.give_up(Sentence::from(absent::adjourned as fn() -> &'static str));
         }
     }
 
     /// A seat has come to nothing: says why, and goes home.
-    pub(super) fn give_up(&mut self, why: String) {
+    pub(super) fn give_up(&mut self, why: impl Into<Sentence>) {
         self.notices.outcome(why);
         self.stand_up();
     }

@@ -50,7 +50,10 @@ use super::{
     sound::{self, Player},
     tokens, words,
 };
-use crate::wording::language::{self, Language};
+use crate::wording::{
+    language::{self, Language},
+    sentence::Sentence,
+};
 
 /// After how long Home says that no table was found.
 const IN_VAIN: Duration = Duration::from_secs(10);
@@ -114,7 +117,7 @@ impl App {
     pub fn new(
         environment: Environment,
         settings: Settings,
-        trouble: Option<String>,
+        trouble: Option<Sentence>,
         context: &Context,
     ) -> Result<App, std::io::Error> {
         let repaint = context.clone();
@@ -151,7 +154,7 @@ impl App {
         // The window has its own keys for it, which are remembered.
         context.options_mut(|options| options.zoom_with_keyboard = false);
         app.apply_settings(context);
-        let no_key = app.identity().err().map(|why| words::no_key(&why));
+        let no_key = app.identity().err().map(|why| Sentence::new(move || words::no_key(&why)));
         [trouble, stranger, no_key].into_iter().flatten().for_each(|why| app.notices.trouble(why));
         app.go_home();
         Ok(app)
@@ -189,7 +192,8 @@ impl App {
         self.checks.poll();
         self.shelf.poll();
         let bots = self.bots.troubles();
-        let troubles = bots.into_iter().chain(self.keeper.look(&self.settings, context));
+        let bots = bots.into_iter().map(Sentence::from);
+        let troubles = bots.chain(self.keeper.look(&self.settings, context));
         troubles.for_each(|why| self.notices.trouble(why));
     }
 
@@ -338,7 +342,8 @@ impl App {
                 self.home.has_begun(self.wanted.clone());
             }
             if *ended != Ended::Left {
-                self.notices.outcome(words::lobby::ended(ended));
+                let ended = ended.clone();
+                self.notices.outcome(Sentence::new(move || words::lobby::ended(&ended)));
             }
             self.stand_up();
         }

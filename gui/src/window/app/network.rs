@@ -20,7 +20,10 @@ use tokio::{
     sync::{mpsc, oneshot},
 };
 
-use crate::window::{seat::Wake, words::lobby as text};
+use crate::{
+    window::{seat::Wake, words::lobby as text},
+    wording::session::session_error,
+};
 
 /// How long whatever still runs may take to end when the window is closed.
 const END: Duration = Duration::from_millis(500);
@@ -129,7 +132,7 @@ impl Network {
     pub fn sit(&self, begin: impl FnOnce() -> Result<Sat, SessionError>) -> Result<Sat, String> {
         let runtime = self.runtime();
         let _inside = runtime.enter();
-        begin().map_err(|error| error.to_string())
+        begin().map_err(|error| session_error(&error))
     }
 
     /// Begins to watch a match, whose log is left in this folder. The watching ends when the receiver is dropped.
@@ -142,7 +145,7 @@ impl Network {
         let config = WatchConfig { node, keep: Keep::In(logs), patience: PATIENCE };
         let runtime = self.runtime();
         let _inside = runtime.enter();
-        let mut heard = watch::watch(config, location).map_err(|error| error.to_string())?;
+        let mut heard = watch::watch(config, location).map_err(|error| session_error(&error))?;
         let (told, news) = mpsc::channel(NEWS);
         let wake = self.wake.clone();
         runtime.spawn(async move {

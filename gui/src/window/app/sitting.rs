@@ -16,6 +16,7 @@ use crate::window::{
     seat::{News, Seat},
     sound::Ears,
 };
+use crate::wording::sentence::Sentence;
 
 /// News of a match beyond this many are not kept. Its rules allow for fewer.
 const MATCH: usize = 20_000;
@@ -109,7 +110,7 @@ impl Sitting {
     ///
     /// # Errors
     /// A sentence, if that cannot be written down; it is not tried again.
-    pub fn remember(&mut self, snapshot: &Snapshot, known: &mut Acquaintances) -> Result<(), String> {
+    pub fn remember(&mut self, snapshot: &Snapshot, known: &mut Acquaintances) -> Result<(), Sentence> {
         let Some(game) = snapshot.game.as_deref().filter(|_| !self.seat.is_practice()) else { return Ok(()) };
         let now = SystemTime::now();
         // Without a lobby it is a match that was come back to: who is a bot is not known, and was when it began.
@@ -151,7 +152,7 @@ mod tests {
     use std::sync::Arc;
 
     use mextrain_core::{Rules, Seat as Place};
-    use mextrain_net::session::Game;
+    use mextrain_net::{lobby::Change, session::Game};
 
     use super::*;
     use crate::window::{
@@ -234,7 +235,7 @@ mod tests {
         let event = |number: usize| SessionEvent::Lobby {
             seats: 4,
             members: Vec::new(),
-            changes: vec![format!("{number}")],
+            changes: vec![Change::Sat { name: Name::clean(&number.to_string()) }],
             keep_going: false,
         };
         (0..count).map(|number| News::Event(event(number))).collect()

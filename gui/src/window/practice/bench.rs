@@ -24,10 +24,13 @@ use mextrain_net::{
     table::{ActError, Output, Owing, Table, TableEvent},
 };
 
-use crate::window::{
-    bots,
-    seat::{Intent, News, Seat},
-    words::practice as text,
+use crate::{
+    window::{
+        bots,
+        seat::{Intent, News, Seat},
+        words::practice as text,
+    },
+    wording::session,
 };
 
 /// The person's place among the tables.
@@ -203,7 +206,7 @@ impl Bench {
         };
         match outcome {
             Ok(()) => self.carry_out(PERSON),
-            Err(error) => self.news.push(News::Refused(error.to_string())),
+            Err(error) => self.news.push(News::Refused(session::act_error(&error))),
         }
     }
 

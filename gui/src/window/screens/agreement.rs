@@ -59,7 +59,8 @@ impl AgreementState {
         };
         let changed = changes(known, lobby);
         let agreed = changed.iter().filter(|change| matches!(change, Change::Agreement { .. }));
-        let sentences: Vec<String> = agreed.map(|change| text::sentence(&change.to_string())).collect();
+        let sentences: Vec<String> =
+            agreed.map(|change| text::sentence(&wording::session::change(change))).collect();
         (!sentences.is_empty()).then(|| text::changed(&sentences))
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         widgets::{Button, Icon, card, choice, faint, field, heading, paragraph},
         words::{house as text, lobby},
     },
-    wording,
+    wording::{self, sentence::Sentence, why},
 };
 
 /// What is asked for with house rules.
@@ -32,7 +32,7 @@ pub struct HouseState {
     name: String,
     pasted: String,
     /// What came of what was asked for last.
-    said: Option<String>,
+    said: Option<Sentence>,
 }
 
 impl HouseState {
@@ -41,20 +41,26 @@ impl HouseState {
         let mut state = HouseState::default();
         match HouseRules::open(folder) {
             Ok(house) => state.saved = house.saved().to_vec(),
-            Err(error) => state.said = Some(lobby::sentence(&wording::house::error(&error))),
+            Err(error) => state.said = Some(failed(error)),
         }
         state
     }
 
     /// Does what was asked for.
     pub fn take(&mut self, intent: &HouseIntent, folder: &Path) {
-        let done = HouseRules::open(folder).and_then(|mut house| {
+        // A frame does not wait for another program.
+        let opened = HouseRules::open(folder).map(HouseRules::without_waiting);
+        let done = opened.and_then(|mut house| {
             let said = match intent {
                 HouseIntent::Keep(name, rules) => {
                     let replaced = house.keep(name, rules)?;
-                    wording::house::kept(name.trim(), replaced)
+                    let name = name.trim().to_owned();
+                    Sentence::new(move || wording::house::kept(&name, replaced))
                 }
-                HouseIntent::Forget(name) => wording::house::forgotten(&house.forget(name)?.name),
+                HouseIntent::Forget(name) => {
+                    let name = house.forget(name)?.name;
+                    Sentence::new(move || wording::house::forgotten(&name))
+                }
             };
             Ok::<_, HouseError>((house.saved().to_vec(), said))
         });
@@ -64,7 +70,7 @@ impl HouseState {
                 self.said = Some(said);
                 self.name.clear();
             }
-            Err(error) => self.said = Some(lobby::sentence(&wording::house::error(&error))),
+            Err(error) => self.said = Some(failed(error)),
         }
     }
 
@@ -123,8 +129,12 @@ fn keep(ui: &mut Ui, state: &mut HouseState, rules: &Rules, commands: &mut Vec<C
         }
     });
     if let Some(said) = &state.said {
-        paragraph(ui, said);
+        paragraph(ui, &said.text());
     }
+}
+
+fn failed(error: HouseError) -> Sentence {
+    Sentence::new(move || lobby::sentence(&wording::house::error(&error)))
 }
 
 /// The box for a text that somebody sent, with what it is while it is typed.
@@ -133,7 +143,7 @@ fn paste(ui: &mut Ui, state: &mut HouseState, rules: &mut Rules, seats: Seats) {
     let mut used = false;
     let read = match state.pasted.trim() {
         "" => None,
-        text => Some(Rules::from_text(text).map_err(|error| lobby::sentence(&error.to_string()))),
+        text => Some(Rules::from_text(text).map_err(|error| lobby::sentence(why::rules_text(error)))),
     };
     let playable = read.clone().map(|read| read.and_then(|rules| lobby::deal(&rules, seats).map(|_| rules)));
     ui.horizontal_wrapped(|ui| {

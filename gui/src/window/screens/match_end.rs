@@ -26,7 +26,7 @@ use crate::{
         widgets::{Button, announce, card, columns, faint, heading, paragraph},
         words::play::match_end as words,
     },
-    wording,
+    wording::{self, sentence::Sentence},
 };
 
 /// What the screen remembers.
@@ -37,7 +37,7 @@ pub struct MatchEndState {
 
 /// A log that is being checked on a thread, or has been.
 #[derive(Clone)]
-struct Check(Arc<Mutex<Option<String>>>);
+struct Check(Arc<Mutex<Option<Sentence>>>);
 
 #[cfg(test)]
 impl MatchEndState {
@@ -177,10 +177,10 @@ impl Check {
         thread::spawn(move || {
             let text = match File::open(&path) {
                 Ok(file) => match verify(file, judges()) {
-                    Ok(report) => sentence(&report),
-                    Err(error) => error.to_string(),
+                    Ok(report) => Sentence::new(move || sentence(&report)),
+                    Err(error) => error.to_string().into(),
                 },
-                Err(error) => format!("{}: {error}", path.display()),
+                Err(error) => format!("{}: {error}", path.display()).into(),
             };
             *said.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
             ctx.request_repaint();
@@ -193,11 +193,8 @@ impl Check {
     }
 
     fn said(&self) -> String {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-            .unwrap_or_else(|| words::verifying().to_owned())
+        let said = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        said.map_or_else(|| words::verifying().to_owned(), |said| said.text())
     }
 }
 
@@ -220,7 +217,7 @@ mod tests {
         let check = Check(Arc::new(Mutex::new(None)));
         assert!(check.runs());
         assert_eq!(check.said(), words::verifying());
-        *check.0.lock().unwrap() = Some("verified".to_owned());
+        *check.0.lock().unwrap() = Some("verified".to_owned().into());
         assert!(!check.runs());
         assert_eq!(check.said(), "verified");
     }

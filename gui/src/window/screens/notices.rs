@@ -9,7 +9,7 @@ use crate::window::{
 };
 
 /// Shows the first `most` of the notices; gives back the place of the one that the person puts away.
-pub fn show(ui: &mut Ui, notices: &[&str], most: usize) -> Option<usize> {
+pub fn show(ui: &mut Ui, notices: &[String], most: usize) -> Option<usize> {
     if notices.is_empty() {
         return None;
     }

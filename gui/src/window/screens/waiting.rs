@@ -14,13 +14,16 @@ use super::{
     agreement::{self, AgreementState},
     chat, page,
 };
-use crate::window::{
-    command::{Action, Command},
-    known::{Acquaintance, Acquaintances},
-    seat::{Intent, News},
-    tokens::{GAP, TARGET, Tokens},
-    widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
-    words::{self, lobby as text},
+use crate::{
+    window::{
+        command::{Action, Command},
+        known::{Acquaintance, Acquaintances},
+        seat::{Intent, News},
+        tokens::{GAP, TARGET, Tokens},
+        widgets::{Button, Icon, announce, banner, card, columns, faint, heading, paragraph, title},
+        words::{self, lobby as text},
+    },
+    wording::session,
 };
 
 /// How many changes are shown.
@@ -255,7 +258,7 @@ fn changes(ui: &mut Ui, history: &[News]) {
 fn lines(news: &News) -> Vec<String> {
     match news {
         News::Event(SessionEvent::Lobby { changes, .. }) => {
-            changes.iter().map(|change| text::sentence(change)).collect()
+            changes.iter().map(|change| text::sentence(&session::change(change))).collect()
         }
         News::Event(SessionEvent::Trouble { sentence }) => vec![text::sentence(sentence)],
         News::Refused(why) => vec![text::sentence(why)],

@@ -14,7 +14,7 @@ use mextrain_net::{
         findings::{Findings, Firewall, Interface, Kind, Listening, Multicast, Reach, Target, Tcp},
     },
     identity::Identity,
-    lobby::{Agreement, LobbyState, Seated},
+    lobby::{Agreement, Change, LobbyState, Seated},
     name::Name,
     node::message::{Advert, AdvertState, Code, PROTOCOL_VERSION},
     place::JoinCode,
@@ -181,7 +181,13 @@ fn waiting_room_of(
     snapshot: Snapshot,
     met: &[(&str, [u8; 32], u8)],
 ) -> impl FnMut(&mut Ui) -> Vec<Command> + use<> {
-    let changes = vec!["Bo sat down".to_owned(), "Ada changed seats from 3 to 4".to_owned()];
+    let agreed = |by, what, from: &str, to: &str| Change::Agreement {
+        by,
+        what,
+        from: from.to_owned(),
+        to: to.to_owned(),
+    };
+    let changes = vec![Change::Sat { name: name("Bo") }, agreed(name("Ada"), "seats", "3", "4")];
     let history =
         vec![News::Event(SessionEvent::Lobby { seats: 4, members: Vec::new(), changes, keep_going: false })];
     let folder = tempfile::tempdir().unwrap();
@@ -253,7 +259,11 @@ pub fn screens() -> Vec<(&'static str, Screen)> {
         (
             "notices",
             Box::new(|ui| {
-                let _ = notices::show(ui, &["The disk is full.", "The host closed the table.", "More"], 2);
+                let _ = notices::show(
+                    ui,
+                    &["The disk is full.", "The host closed the table.", "More"].map(str::to_owned),
+                    2,
+                );
                 Vec::new()
             }),
         ),

@@ -49,7 +49,7 @@ fn a_notice_is_read_out_and_put_away() {
     let dismissed = std::rc::Rc::new(std::cell::Cell::new(None));
     let told = dismissed.clone();
     let mut harness = shown(SIZES[1], Theme::Dark, move |ui| {
-        told.set(told.get().or(notices::show(ui, &["One.", "Two.", "Three."], 2)));
+        told.set(told.get().or(notices::show(ui, &["One.", "Two.", "Three."].map(str::to_owned), 2)));
         Vec::new()
     });
     assert!(harness.query_by_label("One.").is_some() && harness.query_by_label("Three.").is_none());

@@ -24,6 +24,7 @@ use crate::window::{
     tokens,
     words::play::replay as words,
 };
+use crate::wording::language::{Language, tests::Speaking};
 
 /// Frames that no export needs: a test that hangs fails.
 const FRAMES: usize = 100_000;
@@ -82,6 +83,22 @@ fn harness_of(state: State, size: Vec2) -> Harness<'static, State> {
 /// Whether something on the screen says so; what is read out says it too.
 fn says(harness: &Harness<'_, State>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_replay_follows_the_language() {
+    let _english = Speaking::new(Language::English);
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = harness(logged(folder.path()), SIZES[0]);
+    harness.key_press(Key::End);
+    harness.run();
+    let at = harness.state().at();
+    let told = [("Passed: every check", "Bestanden: jede Prüfung"), (" in all ", " insgesamt ")];
+    assert!(told.iter().all(|(english, german)| says(&harness, english) && !says(&harness, german)));
+    let _german = Speaking::new(Language::German);
+    harness.run();
+    assert!(told.iter().all(|(english, german)| says(&harness, german) && !says(&harness, english)));
+    assert_eq!(harness.state().at(), at);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use mextrain_net::{
 
 use crate::{
     window::{known::Acquaintance, past::PastGame},
-    wording,
+    wording::{self, session},
 };
 
 texts! {
@@ -298,7 +298,7 @@ pub fn proofs(proofs: Proofs) -> &'static str {
 
 /// `4 players: 14 tiles each, 34 in the boneyard`, or why the rules do not fit the players.
 pub fn deal(rules: &Rules, seats: Seats) -> Result<String, String> {
-    check_rules(rules, seats).map_err(|errors| sentence(&errors.to_string()))?;
+    check_rules(rules, seats).map_err(|errors| sentence(&session::faults(errors.faults())))?;
     let count = rules.hand.size(rules.set(), seats);
     let dealt = usize::from(count) * seats.count();
     let aside = usize::from(rules.engine == mextrain_core::EngineRule::SetAside);
@@ -436,8 +436,12 @@ pub fn ended(ended: &Ended) -> String {
         Ended::Left => say!("window-lobby-ended-left").to_owned(),
         Ended::HostLeft => say!("window-lobby-ended-host-left").to_owned(),
         Ended::NotFound => say!("window-lobby-ended-not-found").to_owned(),
-        Ended::Unreachable { sentence } => say!("window-lobby-ended-unreachable", sentence = sentence),
-        Ended::Refused { sentence, .. } => say!("window-lobby-ended-refused", sentence = sentence),
+        Ended::Unreachable { why } => {
+            say!("window-lobby-ended-unreachable", sentence = session::unreachable(why))
+        }
+        Ended::Refused { code, sentence } => {
+            say!("window-lobby-ended-refused", sentence = session::refused(code, sentence))
+        }
         Ended::Failed { sentence } => say!("window-lobby-ended-failed", sentence = sentence),
     }
 }

@@ -20,4 +20,6 @@ pub fn out_of_reach(path: &Path, why: &str) -> String {
 texts! {
     /// A name in the file that is none.
     pub fn no_name(why: &str) => "window-settings-no-name";
+    /// A language in the file that is none of ours.
+    pub fn no_language(tag: &str) => "window-settings-no-language";
 }

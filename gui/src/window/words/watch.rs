@@ -3,6 +3,7 @@
 use mextrain_net::{name::Name, session::Ended, watch::Standing};
 
 use super::lobby::sentence;
+use crate::wording::session;
 
 texts! {
     /// The button beside a table in play.
@@ -32,9 +33,12 @@ pub fn ended(ended: &Ended, begun: bool) -> String {
         Ended::Finished => over().to_owned(),
         Ended::Stopped | Ended::HostLeft | Ended::Left => say!("window-watch-ended-stopped").to_owned(),
         Ended::NotFound => say!("window-watch-ended-not-found").to_owned(),
-        Ended::Unreachable { sentence } if begun => say!("window-watch-ended-lost", why = sentence),
-        Ended::Unreachable { sentence } | Ended::Refused { sentence, .. } => {
-            say!("window-watch-ended-refused", why = sentence)
+        Ended::Unreachable { why } if begun => {
+            say!("window-watch-ended-lost", why = session::unreachable(why))
+        }
+        Ended::Unreachable { why } => say!("window-watch-ended-refused", why = session::unreachable(why)),
+        Ended::Refused { code, sentence } => {
+            say!("window-watch-ended-refused", why = session::refused(code, sentence))
         }
         Ended::Failed { sentence } => say!("window-watch-ended-failed", why = sentence),
     }

@@ -45,10 +45,10 @@ absent-effect-next-round = Die Punkte gelten. Die nächste Runde wird ohne { $wh
 absent-effect-ends = Die Punkte gelten, und die Partie endet, ohne auf { $who } zu warten.
 absent-go-on = Ohne { $who } weiterspielen
 
-# Die Wörter in Anführungszeichen werden getippt und sind in jeder Sprache gleich.
-absent-typed-asked = Tippe "go on" zum Weiterspielen, "wait" zum Weiterwarten, "quit", um an einem anderen Tag weiterzuspielen.
-absent-typed-too-few = Tippe "wait" zum Weiterwarten, "quit", um an einem anderen Tag weiterzuspielen.
-absent-typed-agreed = Tippe "quit", um an einem anderen Tag weiterzuspielen.
+# Die Wörter in Anführungszeichen werden getippt; siehe wording::typed.
+absent-typed-asked = Tippe "weiterspielen" oder zum Weiterwarten "warten", oder "ende", um an einem anderen Tag weiterzuspielen.
+absent-typed-too-few = Tippe "warten" zum Weiterwarten oder "ende", um an einem anderen Tag weiterzuspielen.
+absent-typed-agreed = Tippe "ende", um an einem anderen Tag weiterzuspielen.
 absent-nobody-overdue = Auf niemanden wurde lange genug gewartet, um ohne ihn weiterzuspielen
 absent-waiting-on = Du wartest weiter; die Frage kommt später noch einmal
 absent-left-out = Du warst weg, und die anderen haben ohne dich weitergespielt. Ab der nächsten Runde bist du wieder dabei.

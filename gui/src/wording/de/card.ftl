@@ -9,9 +9,16 @@ card-part-doubles = Päsche
 card-part-end = Das Ende einer Runde
 card-part-scores = Punkte
 card-in-short = Regeln: { $rules }
-card-in-short-more = Tippe rules für die ganze Karte.
+card-in-short-more = Tippe regeln für die ganze Karte.
 card-differs = { $sentence } (Anders als in den Regeln namens { $preset }.)
-card-deal = Jeder Platz bekommt { $size } Steine; { $left } bleiben im Talon.
+card-deal = Jeder Platz bekommt { $size ->
+    [one] 1 Stein
+   *[other] { $size } Steine
+}; { $left ->
+    [0] keiner bleibt
+    [one] 1 bleibt
+   *[other] { $left } bleiben
+} im Talon.
 card-deal-rounds = { $rounds ->
     [one] Eine Runde, mit der Lok 0-0.
    *[other] { $rounds } Runden: Die erste Lok ist { $first }-{ $first }, jede weitere ein Pasch niedriger.

@@ -12,3 +12,7 @@ commands-open = offen
 commands-full = voll
 commands-in-play = im Spiel
 commands-other-version = spielt nach Version { $version }
+commands-looking = Es wird { $seconds } s lang gesucht
+commands-no-unfinished = Es gibt keine unvollendete Partie.
+commands-back-to = Zurück an den Tisch { $table }, mit { $players }.
+commands-unfinished = { $id }  { $table }, mit { $players }

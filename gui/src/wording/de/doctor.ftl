@@ -90,7 +90,10 @@ doctor-found-other-version-unknown = Dort wird nach einer unbekannten Version ge
 doctor-found-other-host = Unter dieser Adresse ist jetzt jemand anderes.
 doctor-found-no-table = Dort wird nach derselben Version gespielt, und kein Tisch ist genannt; an einen nicht aufgelisteten setzt man sich mit seinem Code.
 doctor-found-table-seen = Dort wird nach derselben Version gespielt, am Tisch { $name }; { $state ->
-    [open] { $free } von { $seats } Plätzen sind frei
+    [open] { $free } von { $seats } Plätzen { $free ->
+        [one] ist
+       *[other] sind
+    } frei
     [full] alle Plätze sind besetzt
    *[playing] die Partie hat begonnen
 }.
@@ -130,3 +133,5 @@ doctor-discovery-unknown = Eine Firewall oder ein VPN verschluckt Ankündigungen
 doctor-by-both = über TCP und über QUIC
 doctor-by-tcp = über TCP, aber nicht über QUIC, also UDP; das genügt
 doctor-by-quic = über QUIC, aber nicht über TCP; das genügt
+doctor-found-not-finished = Nicht fertig: Die Zeit war um, bevor sich das sagen ließ.
+doctor-remedy-more-time = Gib ihm mehr Zeit, mit einem größeren --timeout oder ohne.

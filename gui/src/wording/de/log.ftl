@@ -4,7 +4,11 @@ log-verdict-verified = bestätigt, jede Prüfung bestanden
 log-verdict-unfinished = gültig bis hierher, und nicht zu Ende gespielt
 log-verdict-failed = durchgefallen: { $culprits }
 log-verdict-no-log = beschädigt oder kein Protokoll: { $damage }
-log-verdict-damaged = beschädigt: { $damage }; die { $steps } Schritte davor sind gültig
+log-verdict-damaged = beschädigt: { $damage }; { $steps ->
+    [0] davor lässt sich nichts prüfen
+    [one] der eine Schritt davor ist gültig
+   *[other] die { $steps } Schritte davor sind gültig
+}
 log-verdict-unfounded = kein Beweis: Die Datei beschuldigt jemanden wegen Schritt { $step }, aber { $why }; niemand ist beschuldigt
 
 # Worum es im Protokoll geht: Vor jedem Wert steht gleich viel.
@@ -12,9 +16,25 @@ log-about-players = Spieler  { $players }
 log-about-words = Wörter   { $words }
 log-about-rules = Regeln   { $summary }
 log-about-checked = Geprüft  { $checks }
-log-checks = { $signatures } Unterschriften, { $shuffles } Mischvorgänge, { $locks ->
+log-checks = { $signatures ->
+    [one] 1 Unterschrift
+   *[other] { $signatures } Unterschriften
+}, { $shuffles ->
+    [one] 1 Mischvorgang
+   *[other] { $shuffles } Mischvorgänge
+}, { $locks ->
     [0] {""}
+    [one] 1 verschlossener Stein,{" "}
    *[other] { $locks } verschlossene Steine,{" "}
-}{ $openings } Aufdeckungen, { $claims } Behauptungen, { $moves } Züge
+}{ $openings ->
+    [one] 1 Aufdeckung
+   *[other] { $openings } Aufdeckungen
+}, { $claims ->
+    [one] 1 Behauptung
+   *[other] { $claims } Behauptungen
+}, { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
 log-culprit-nobody = jemand hat die Datei verändert: { $sentence }
 log-culprit-seat = { $sentence } [Platz { $seat }, { $code }]

@@ -11,8 +11,14 @@ options-rounds = { $count ->
 }
 options-blank-counts = 0-0 zählt { $value }
 options-first-engine = Die Lok der ersten Runde ist { $value }-{ $value }; jede weitere ist ein Pasch niedriger.
-options-hand = Jeder Platz bekommt { $value } Steine.
-options-double-blank = 0-0 auf der Hand zählt am Ende { $value } Punkte.
+options-hand = Jeder Platz bekommt { $value ->
+    [one] 1 Stein
+   *[other] { $value } Steine
+}.
+options-double-blank = 0-0 auf der Hand zählt am Ende { $value ->
+    [one] 1 Punkt
+   *[other] { $value } Punkte
+}.
 options-other = { $key } ist { $value }.
 
 # Ein Satz für jeden Wert jeder Option, nach beiden benannt.

@@ -2,35 +2,36 @@
 
 seat-help =
     Vor der Partie:
-      ready            du bist bereit; die Partie beginnt, wenn alle es sind
-      wait             du bist doch noch nicht bereit
+      bereit           du bist bereit; die Partie beginnt, wenn alle es sind
+      warten           du bist doch noch nicht bereit
     In der Partie:
-      4-7 me           lege 4-7 an deinem eigenen Zug an
+      4-7 ich          lege 4-7 an deinem eigenen Zug an
       4-7 mex          lege 4-7 am Mexikanischen Zug an
       5-2 bo           lege 5-2 am Zug von Bo an (der Anfang eines Namens oder die Nummer eines Platzes)
-      draw             zieh einen Stein, wenn nichts passt
-      pass             passe, wenn nichts passt und der Talon leer ist
-      stop             beende deine Eröffnungskette, wo die Regeln eine haben
-      ?                ein Tipp: ein guter Zug, und warum (auch: hint)
-      next             die Punkte stimmen; weiter zur nächsten Runde
-      go on            spiele ohne jemanden weiter, auf den zu lange gewartet wurde, wenn du gefragt wirst
-      wait             warte weiter
+      ziehen           zieh einen Stein, wenn nichts passt
+      passen           passe, wenn nichts passt und der Talon leer ist
+      stopp            beende deine Eröffnungskette, wo die Regeln eine haben
+      ?                ein Tipp: ein guter Zug, und warum (auch: tipp)
+      weiter           die Punkte stimmen; weiter zur nächsten Runde
+      weiterspielen    spiele ohne jemanden weiter, auf den zu lange gewartet wurde, wenn du gefragt wirst
+      warten           warte weiter
     Immer:
-      board            zeige noch einmal das Brett
-      words            zeige noch einmal die Tischwörter
-      rules            zeige die Regeln, nach denen gespielt wird
-      say nice         sag allen "Gut gemacht"; auch: say turn, say sorry, say moment
-      leave            geh für immer: In einer Partie spielen die anderen ohne dich weiter
-      quit             schließe; zu einer Partie kommst du mit "mextrain resume" zurück
-      help             diese Hilfe
-seat-next = Tippe next, wenn du die Punkte gesehen hast.
-seat-ready = Tippe ready, wenn du bereit bist.
+      brett            zeige noch einmal das Brett
+      wörter           zeige noch einmal die Tischwörter
+      regeln           zeige die Regeln, nach denen gespielt wird
+      sag gut          sag allen "Gut gemacht"; auch: sag du, sag tut, sag einen
+      gehen            geh für immer: In einer Partie spielen die anderen ohne dich weiter
+      ende             schließe; zu einer Partie kommst du mit "mextrain resume" zurück
+      hilfe            diese Hilfe
+    Die englischen Wörter (ready, draw, pass, quit …) gehen genauso.
+seat-next = Tippe weiter, wenn du die Punkte gesehen hast.
+seat-ready = Tippe bereit, wenn du bereit bist.
 seat-no-table = Es gibt noch keinen Tisch.
 seat-no-board = Es gibt noch kein Brett.
 seat-no-words = Es gibt noch keine Tischwörter
 seat-hand = Deine Hand: { $tiles }
-seat-not-begun = Die Partie hat noch nicht begonnen; tippe ready oder help
-seat-not-understood = { $why } (tippe help für alles, was sich tippen lässt)
+seat-not-begun = Die Partie hat noch nicht begonnen; tippe bereit oder hilfe
+seat-not-understood = { $why } (tippe hilfe für alles, was sich tippen lässt)
 seat-you-are-at = Du bist zu erreichen unter { $address }
 seat-looking-for = { $location } wird gesucht
 seat-member = { $name }{ $ready ->
@@ -76,3 +77,5 @@ seat-name-of = Platz { $seat }
 seat-scored = { $who } hat noch { $tiles }: { $score }, insgesamt { $total }
 seat-scored-away = { $who } war weg: { $score }, insgesamt { $total }
 seat-scored-nothing = { $who } hat nichts mehr: { $score }, insgesamt { $total }
+seat-still-looking = Der Tisch { $name } wird noch gesucht, insgesamt bis zu { $seconds } s. Frag den Gastgeber nach dem Code, wenn er nicht gefunden wird.
+seat-still-reaching = { $place } antwortet noch nicht; versucht wird es insgesamt bis zu { $seconds } s.

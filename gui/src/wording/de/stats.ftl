@@ -25,3 +25,7 @@ stats-left-out = { $count ->
     [one] 1 Protokoll zählt nicht mit: Es ist nicht zu lesen oder älter als die neuesten { $most }.
    *[other] { $count } Protokolle zählen nicht mit: Sie sind nicht zu lesen oder älter als die neuesten { $most }.
 }
+stats-others = { $count ->
+    [one] 1 Protokoll zählt nicht mit: Der Schlüssel dieses Profils saß nicht mit am Tisch.
+   *[other] { $count } Protokolle zählen nicht mit: Der Schlüssel dieses Profils saß nicht mit am Tisch.
+}

@@ -10,3 +10,4 @@ watch-standing-catching-up = Was bisher geschah, wird geprüft.
 watch-standing-live = Du siehst zu.
 watch-standing-lost = Niemand am Tisch antwortet. Neuer Versuch.
 watch-not-replaced = { $file } gibt es schon, und es ist kein Protokoll dieses Programms: Es wird nicht ersetzt; gib bei --save einen anderen Namen an
+watch-help = Du siehst zu, also gibt es nichts zu spielen. Tippe ende, um nicht mehr zuzusehen: Was bisher zu sehen war, bleibt im Protokoll. Das Brett zeigt "mextrain" ohne Befehl, in seinem Fenster.

@@ -101,7 +101,10 @@ window-lobby-when-full = Beginnen, sobald alle Plätze besetzt sind
 window-lobby-unlisted = Nicht auflisten: Nur wer den Code hat, findet ihn
 window-lobby-proofs-every-turn = Jede Behauptung wird sofort bewiesen
 window-lobby-proofs-at-scoring = Behauptungen werden geprüft, wenn die Hände aufgedeckt werden
-window-lobby-deal = { $seats } Spieler: je { $count } Steine, { $left } im Talon, { $rounds }
+window-lobby-deal = { $seats } Spieler: je { $count ->
+    [one] 1 Stein
+   *[other] { $count } Steine
+}, { $left } im Talon, { $rounds }
 window-lobby-card = Die ganze Regelkarte
 window-lobby-who = Wer hier sitzt
 window-lobby-free = Freier Platz

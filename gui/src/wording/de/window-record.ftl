@@ -71,7 +71,11 @@ window-replay-not-saved = { $path } kann nicht geschrieben werden: { $why }.
 window-replay-close = Schließen
 window-replay-failed = Durchgefallen: { $why }
 window-replay-no-log = Beschädigt oder kein Protokoll: { $damage }
-window-replay-damaged = Beschädigt nach Byte { $bytes }: { $damage }. Die { $steps } Schritte davor werden gezeigt
+window-replay-damaged = Beschädigt nach Byte { $bytes }: { $damage }. { $steps ->
+    [0] Davor gibt es nichts zu zeigen
+    [one] Der eine Schritt davor wird gezeigt
+   *[other] Die { $steps } Schritte davor werden gezeigt
+}
 window-replay-moment-in-short = { $number } von { $of }
 window-replay-moment-step = Moment { $number } von { $of }, Schritt { $step }
 window-replay-moment = Moment { $number } von { $of }

@@ -45,7 +45,7 @@ absent-effect-next-round = The scores stand. The next round is dealt without { $
 absent-effect-ends = The scores stand, and the match ends without waiting for { $who }.
 absent-go-on = Go on without { $who }
 
-# The words in quotes are typed, and are the same in every language.
+# The words in quotes are typed; see wording::typed.
 absent-typed-asked = Type "go on" to go on, "wait" to keep waiting, "quit" to play on another day.
 absent-typed-too-few = Type "wait" to keep waiting, "quit" to play on another day.
 absent-typed-agreed = Type "quit" to play on another day.

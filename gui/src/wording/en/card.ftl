@@ -11,7 +11,14 @@ card-part-scores = Scores
 card-in-short = Rules: { $rules }
 card-in-short-more = Type rules for the whole card.
 card-differs = { $sentence } (Not so in the rules called { $preset }.)
-card-deal = Every seat is dealt { $size } tiles; { $left } are left in the boneyard.
+card-deal = Every seat is dealt { $size ->
+    [one] 1 tile
+   *[other] { $size } tiles
+}; { $left ->
+    [0] none is left
+    [one] 1 is left
+   *[other] { $left } are left
+} in the boneyard.
 card-deal-rounds = { $rounds ->
     [one] One round, with the engine 0-0.
    *[other] { $rounds } rounds: the first engine is { $first }-{ $first }, each later one a double lower.

@@ -12,3 +12,7 @@ commands-open = open
 commands-full = full
 commands-in-play = in play
 commands-other-version = plays by version { $version }
+commands-looking = Looking for { $seconds } s
+commands-no-unfinished = There is no unfinished match.
+commands-back-to = Back to { $table }, with { $players }.
+commands-unfinished = { $id }  { $table }, with { $players }

@@ -90,7 +90,10 @@ doctor-found-other-version-unknown = It plays by an unknown version, this progra
 doctor-found-other-host = Somebody else is at that address now.
 doctor-found-no-table = It plays by the same version, and tells of no table; an unlisted one is joined by its code.
 doctor-found-table-seen = It plays by the same version, at the table { $name }; { $state ->
-    [open] { $free } of { $seats } seats are free
+    [open] { $free } of { $seats } seats { $free ->
+        [one] is
+       *[other] are
+    } free
     [full] all its seats are taken
    *[playing] its match has begun
 }.
@@ -130,3 +133,5 @@ doctor-discovery-unknown = A firewall or a VPN swallows announcements. Join by t
 doctor-by-both = by TCP and by QUIC
 doctor-by-tcp = by TCP but not by QUIC, which is UDP; that suffices
 doctor-by-quic = by QUIC but not by TCP; that suffices
+doctor-found-not-finished = Not finished: the time that was given was over before this could be told.
+doctor-remedy-more-time = Give it more time, with a larger --timeout or with none.

@@ -4,7 +4,11 @@ log-verdict-verified = verified, every check passed
 log-verdict-unfinished = valid so far, and unfinished
 log-verdict-failed = failed: { $culprits }
 log-verdict-no-log = damaged, or no log: { $damage }
-log-verdict-damaged = damaged: { $damage }; the { $steps } steps before it are valid
+log-verdict-damaged = damaged: { $damage }; { $steps ->
+    [0] nothing before it can be checked
+    [one] the 1 step before it is valid
+   *[other] the { $steps } steps before it are valid
+}
 log-verdict-unfounded = no proof: the file accuses somebody for step { $step }, but { $why }; nobody is accused
 
 # What the log is about: the same width before every value.
@@ -12,9 +16,25 @@ log-about-players = players  { $players }
 log-about-words = words    { $words }
 log-about-rules = rules    { $summary }
 log-about-checked = checked  { $checks }
-log-checks = { $signatures } signatures, { $shuffles } shuffles, { $locks ->
+log-checks = { $signatures ->
+    [one] 1 signature
+   *[other] { $signatures } signatures
+}, { $shuffles ->
+    [one] 1 shuffle
+   *[other] { $shuffles } shuffles
+}, { $locks ->
     [0] {""}
+    [one] 1 locked token,{" "}
    *[other] { $locks } locked tokens,{" "}
-}{ $openings } openings, { $claims } claims, { $moves } moves
+}{ $openings ->
+    [one] 1 opening
+   *[other] { $openings } openings
+}, { $claims ->
+    [one] 1 claim
+   *[other] { $claims } claims
+}, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
 log-culprit-nobody = somebody changed the file: { $sentence }
 log-culprit-seat = { $sentence } [seat { $seat }, { $code }]

@@ -11,8 +11,14 @@ options-rounds = { $count ->
 }
 options-blank-counts = 0-0 counts { $value }
 options-first-engine = The first round's engine is { $value }-{ $value }; each later one is a double lower.
-options-hand = Every seat is dealt { $value } tiles.
-options-double-blank = 0-0 left in a hand counts { $value } points.
+options-hand = Every seat is dealt { $value ->
+    [one] 1 tile
+   *[other] { $value } tiles
+}.
+options-double-blank = 0-0 left in a hand counts { $value ->
+    [one] 1 point
+   *[other] { $value } points
+}.
 options-other = { $key } is { $value }.
 
 # A sentence for each value of each option, called after both.

@@ -22,7 +22,11 @@ scores-what-is-left = { $name } still holds (points, tiles, or Enter for nothing
 scores-not-understood = "{ $part }" is not understood (? for help)
 scores-written = Written to { $path }.
 scores-not-written = { $path } was not written: { $why }
-scores-error-players = a match has 2 to 8 players, and { $count } are named
+scores-error-players = a match has 2 to 8 players, and { $count ->
+    [0] none is
+    [one] 1 is
+   *[other] { $count } are
+} named
 scores-error-same-name = two players are called { $name }: give one of them another name
 scores-error-sign = { $name } cannot be a name on a sheet: where rounds are typed, "{ $sign }" stands between names and hands
 scores-error-unknown = nobody is called { $who }; the players are { $players }

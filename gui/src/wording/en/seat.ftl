@@ -76,3 +76,5 @@ seat-name-of = Seat { $seat }
 seat-scored = { $who } holds { $tiles }: { $score }, in all { $total }
 seat-scored-away = { $who } was away: { $score }, in all { $total }
 seat-scored-nothing = { $who } holds nothing: { $score }, in all { $total }
+seat-still-looking = Still looking for the table { $name }, for up to { $seconds } s in all. Ask the host for the code if it is not found.
+seat-still-reaching = Still trying to reach { $place }, for up to { $seconds } s in all.

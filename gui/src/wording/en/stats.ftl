@@ -25,3 +25,7 @@ stats-left-out = { $count ->
     [one] 1 log is not counted: it cannot be read, or is older than the newest { $most }.
    *[other] { $count } logs are not counted: they cannot be read, or are older than the newest { $most }.
 }
+stats-others = { $count ->
+    [one] 1 log was left out: this profile's key did not sit at that match.
+   *[other] { $count } logs were left out: this profile's key did not sit at those matches.
+}

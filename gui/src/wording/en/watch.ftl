@@ -10,3 +10,4 @@ watch-standing-catching-up = Checking what has happened so far.
 watch-standing-live = You are watching.
 watch-standing-lost = Nobody at the table answers. Trying again.
 watch-not-replaced = { $file } is there, and no log of this program: it is not replaced; give --save another name
+watch-help = You watch, so there is nothing to play. Type quit to stop watching: what was seen so far stays in the log. The board is shown by "mextrain" without a command, in its window.

@@ -101,7 +101,10 @@ window-lobby-when-full = Begin as soon as all seats are taken
 window-lobby-unlisted = Do not list it: only who has the code finds it
 window-lobby-proofs-every-turn = Every claim is proven at once
 window-lobby-proofs-at-scoring = Claims are checked when the hands are opened
-window-lobby-deal = { $seats } players: { $count } tiles each, { $left } in the boneyard, { $rounds }
+window-lobby-deal = { $seats } players: { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+} each, { $left } in the boneyard, { $rounds }
 window-lobby-card = The whole rules card
 window-lobby-who = Who sits here
 window-lobby-free = Free seat

@@ -112,8 +112,14 @@ window-round-end-by-then = = { $points }
 window-round-end-opening = Opening hands: waiting for { $who }
 window-round-end-double-blank = double-blank counts { $points }
 window-round-end-nothing-claimed = Nobody had to draw or pass
-window-round-end-proven = All { $count } draws and passes proven
-window-round-end-agree = All { $count } draws and passes agree with the opened hands
+window-round-end-proven = { $count ->
+    [one] The one draw or pass is proven
+   *[other] All { $count } draws and passes proven
+}
+window-round-end-agree = { $count ->
+    [one] The one draw or pass agrees with the opened hands
+   *[other] All { $count } draws and passes agree with the opened hands
+}
 window-round-end-nothing = no tiles left
 window-round-end-pips-head = this round
 window-round-end-total-head = in all

@@ -6,11 +6,26 @@ window-trust-moments-openings = When tiles were opened
 window-trust-moments-claims = When somebody claimed something
 window-trust-moments-moves = Moves
 window-trust-copy-words = Copy the table words
-window-trust-counts-signatures = { $signatures } signatures
-window-trust-counts-shuffles = { $shuffles } shuffles
-window-trust-counts-openings = { $openings } openings of tiles
-window-trust-counts-claims = { $claims } claims about hidden tiles
-window-trust-counts-moves = { $moves } moves
+window-trust-counts-signatures = { $signatures ->
+    [one] 1 signature
+   *[other] { $signatures } signatures
+}
+window-trust-counts-shuffles = { $shuffles ->
+    [one] 1 shuffle
+   *[other] { $shuffles } shuffles
+}
+window-trust-counts-openings = { $openings ->
+    [one] 1 opening of tiles
+   *[other] { $openings } openings of tiles
+}
+window-trust-counts-claims = { $claims ->
+    [one] 1 claim about hidden tiles
+   *[other] { $claims } claims about hidden tiles
+}
+window-trust-counts-moves = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
 window-trust-checked = Checked on this machine
 window-trust-keys = Keys
 window-trust-words = Table words
@@ -56,7 +71,11 @@ window-replay-not-saved = { $path } cannot be written: { $why }.
 window-replay-close = Close
 window-replay-failed = Failed: { $why }
 window-replay-no-log = Damaged, or no log: { $damage }
-window-replay-damaged = Damaged behind byte { $bytes }: { $damage }. The { $steps } steps before it are shown
+window-replay-damaged = Damaged behind byte { $bytes }: { $damage }. { $steps ->
+    [0] Nothing before it can be shown
+    [one] The 1 step before it is shown
+   *[other] The { $steps } steps before it are shown
+}
 window-replay-moment-in-short = { $number } of { $of }
 window-replay-moment-step = Moment { $number } of { $of }, step { $step }
 window-replay-moment = Moment { $number } of { $of }

@@ -101,7 +101,7 @@ impl Hosting {
             });
         }
         let news = shown.as_ref().map_or_else(Vec::new, |old| changes(old, state));
-        context.show_lobby(state, news.iter().map(ToString::to_string).collect());
+        context.show_lobby(state, news);
         context.advertise(state, false);
         if self.unlisted {
             context.advert = None;

@@ -120,7 +120,7 @@ impl Visiting {
     fn update(&mut self, context: &mut Context, state: LobbyState) -> Result<(), Ended> {
         match self.guest.update(state) {
             Ok(news) => {
-                self.show(context, news.iter().map(ToString::to_string).collect());
+                self.show(context, news);
                 Ok(())
             }
             Err(fault) => {
@@ -214,7 +214,7 @@ impl Visiting {
         pending.push(Box::pin(async move { Heard::Joined(node.request(host, request).await) }));
     }
 
-    fn show(&self, context: &mut Context, changes: Vec<String>) {
+    fn show(&self, context: &mut Context, changes: Vec<Change>) {
         let state = self.guest.state();
         context.show_lobby(state, changes);
         context.advertise(state, false);

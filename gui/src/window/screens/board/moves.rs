@@ -1,7 +1,7 @@
 //! From what was tapped, typed or pressed to a move, or to the reason why it is none.
 
 use eframe::egui::{Key, Modifiers, Ui};
-use mextrain_core::{Move, movetext};
+use mextrain_core::Move;
 
 use super::{
     action, geometry,
@@ -89,8 +89,8 @@ impl Turn<'_> {
     pub(super) fn typed(&mut self, text: &str) {
         let Some(own) = self.scene.own else { return };
         let names: Vec<&str> = self.scene.names.iter().map(String::as_str).collect();
-        match movetext::parse(text, own, &names) {
-            Err(error) => self.state.notice = Some(error.to_string()),
+        match wording::typed::a_move(text, own, &names) {
+            Err(error) => self.state.notice = Some(wording::why::move_text(&error)),
             Ok(choice) if self.moves.contains(&choice) => {
                 self.act(choice);
                 self.state.typing = Some(String::new());

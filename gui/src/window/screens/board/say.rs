@@ -4,13 +4,16 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Ui;
 use mextrain_core::{DrawAnswer, Move, Phase, Refusal, Round, Tiles, TrainId};
-use mextrain_net::{charter::Member, table::Owing};
+use mextrain_net::{
+    charter::Member,
+    table::{ActError, Owing},
+};
 
 use super::{pick::Want, turn::Turn};
 use crate::{
     absent::is_left_out,
     window::words::{lobby, play as words},
-    wording,
+    wording::{self, why},
 };
 
 /// From when on it is said how long somebody has been thinking.
@@ -91,6 +94,9 @@ impl Turn<'_> {
         }
         if is_left_out(self.game) {
             return words::watching(&wording::board::others_prompt(self.now(), scene.names));
+        }
+        if self.game.hears_first {
+            return wording::seat::capital(&wording::session::act_error(&ActError::NotHeard));
         }
         match self.game.seat_view() {
             // The move is on its way; until everybody has it, it is nobody else's turn yet.
@@ -179,7 +185,7 @@ impl Turn<'_> {
                 Ok(()) => {
                     words::nothing_fits_on(self.scene.names, train, self.scene.round.trains().open_pip(train))
                 }
-                Err(reason) => capital(&reason.to_string()),
+                Err(reason) => capital(why::refusal(reason)),
             },
         }
     }
@@ -213,10 +219,10 @@ impl Turn<'_> {
             },
             Move::Draw => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),
             Move::Pass if self.scene.round.boneyard() > 0 && self.playable.is_empty() => {
-                capital(&Refusal::MustDraw.to_string())
+                capital(why::refusal(Refusal::MustDraw))
             }
             Move::Stop if self.scene.round.phase() == Some(Phase::Satisfy) => {
-                capital(&Refusal::DoubleWaits.to_string())
+                capital(why::refusal(Refusal::DoubleWaits))
             }
             Move::Stop => words::no_chain().to_owned(),
             Move::Pass => self.why_not_draw().unwrap_or_else(|| words::not_your_turn().to_owned()),

@@ -10,7 +10,10 @@ use std::{
 use mextrain_net::log::narrate;
 
 use super::{Finder, open};
-use crate::window::{timeline::Timeline, words::play::replay as words};
+use crate::{
+    window::{timeline::Timeline, words::play::replay as words},
+    wording::sentence::Sentence,
+};
 
 /// The form of what is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +34,12 @@ pub enum To {
 }
 
 /// What came of an export.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Outcome {
     /// A text for the clipboard.
     Copy(String),
     /// What there is to be said: where the file is, or why there is none.
-    Said(String),
+    Said(Sentence),
 }
 
 /// Begins to export; what comes of it is left with the finder.
@@ -51,7 +54,7 @@ pub fn begin(path: PathBuf, timeline: Arc<Timeline>, form: Form, to: To, finder:
     });
 }
 
-fn make(path: &Path, timeline: &Timeline, form: Form) -> Result<String, String> {
+fn make(path: &Path, timeline: &Timeline, form: Form) -> Result<String, Sentence> {
     match form {
         Form::Text => {
             let lines: Vec<&str> = timeline.moments().iter().map(|moment| moment.text.as_str()).collect();
@@ -59,19 +62,19 @@ fn make(path: &Path, timeline: &Timeline, form: Form) -> Result<String, String> 
         }
         Form::Json => {
             let (data, _) = narrate::export(open(path)?);
-            serde_json::to_string_pretty(&data).map_err(|error| error.to_string())
+            serde_json::to_string_pretty(&data).map_err(|error| error.to_string().into())
         }
     }
 }
 
 /// Writes it beside the log, and says where it is, or why it is not there.
-fn save(log: &Path, form: Form, text: &str) -> String {
+fn save(log: &Path, form: Form, text: &str) -> Sentence {
     let path = log.with_extension(match form {
         Form::Text => "txt",
         Form::Json => "json",
     });
     match fs::write(&path, text) {
-        Ok(()) => words::saved(&path),
-        Err(error) => words::not_saved(&path, &error.to_string()),
+        Ok(()) => Sentence::new(move || words::saved(&path)),
+        Err(error) => Sentence::new(move || words::not_saved(&path, &error.to_string())),
     }
 }

@@ -8,7 +8,10 @@ use std::path::Path;
 use mextrain_net::log::verify::{Report, Verdict, verify};
 
 use super::{super::match_end::judges, open};
-use crate::{window::words::play::replay as words, wording};
+use crate::{
+    window::words::play::replay as words,
+    wording::{self, sentence::Sentence},
+};
 
 /// A log that has been checked.
 #[derive(Clone, Debug)]
@@ -16,7 +19,7 @@ pub struct Judged {
     /// Whether every check passes, as far as the log goes.
     pub holds: bool,
     /// The verdict in words.
-    pub said: String,
+    pub said: Sentence,
     /// How many steps from the beginning hold.
     sound: u32,
     /// The steps at which something was refused, in ascending order.
@@ -37,20 +40,20 @@ pub enum Standing {
 impl Judged {
     /// Checks the log at this path.
     pub fn of(path: &Path) -> Judged {
-        let nothing = |said: String| Judged { holds: false, said, sound: 0, failed: Vec::new() };
+        let nothing = |said| Judged { holds: false, said, sound: 0, failed: Vec::new() };
         match open(path).map(|file| verify(file, judges())) {
-            Ok(Ok(report)) => Judged::by(&report),
-            Ok(Err(error)) => nothing(error.to_string()),
+            Ok(Ok(report)) => Judged::by(report),
+            Ok(Err(error)) => nothing(error.to_string().into()),
             Err(sentence) => nothing(sentence),
         }
     }
 
     /// What is told only after it was checked, with this to be said of it.
     pub fn checked(holds: bool, said: String) -> Judged {
-        Judged { holds, said, sound: u32::MAX, failed: Vec::new() }
+        Judged { holds, said: said.into(), sound: u32::MAX, failed: Vec::new() }
     }
 
-    fn by(report: &Report) -> Judged {
+    fn by(report: Report) -> Judged {
         let mut failed: Vec<u32> = match &report.verdict {
             Verdict::Failed(culprits) => culprits.iter().map(|culprit| culprit.step).collect(),
             Verdict::Verified | Verdict::Unfinished | Verdict::Damaged(_) | Verdict::Unfounded(_) => {
@@ -60,8 +63,8 @@ impl Judged {
         failed.sort_unstable();
         Judged {
             holds: matches!(report.verdict, Verdict::Verified | Verdict::Unfinished),
-            said: sentence(report),
             sound: report.steps,
+            said: Sentence::new(move || sentence(&report)),
             failed,
         }
     }
@@ -89,6 +92,8 @@ fn sentence(report: &Report) -> String {
         Verdict::Unfinished => words::with_checks(words::unfinished(), &checks),
         Verdict::Failed(_) => words::failed(&wording::log::verdict(report)),
         Verdict::Unfounded(_) => wording::seat::capital(&wording::log::verdict(report)),
-        Verdict::Damaged(damage) => words::damaged(&damage.to_string(), report.bytes, report.steps),
+        Verdict::Damaged(damage) => {
+            words::damaged(&wording::session::damage(damage), report.bytes, report.steps)
+        }
     }
 }

@@ -33,16 +33,19 @@ use super::{
     },
     side,
 };
-use crate::window::{
-    Action, Command,
-    settings::Settings,
-    timeline::{Moment, Timeline},
-    tokens::{BREAKPOINT, GAP, TARGET, Tokens},
-    widgets::{Button, Icon, announce, faint, paragraph},
-    words::{
-        play::{proof, replay as words},
-        watch::nothing_yet,
+use crate::{
+    window::{
+        Action, Command,
+        settings::Settings,
+        timeline::{Moment, Timeline},
+        tokens::{BREAKPOINT, GAP, TARGET, Tokens},
+        widgets::{Button, Icon, announce, faint, paragraph},
+        words::{
+            play::{proof, replay as words},
+            watch::nothing_yet,
+        },
     },
+    wording::sentence::Sentence,
 };
 
 /// How long a moment is shown while the match plays by itself, in seconds.
@@ -62,7 +65,7 @@ pub struct State {
     /// When the next moment is shown, in seconds of the window's clock, while it plays.
     playing: Option<f64>,
     /// What came of the last export, in words.
-    said: Option<String>,
+    said: Option<Sentence>,
     /// A match that is being played while it is looked at.
     live: Option<live::Live>,
 }
@@ -155,7 +158,7 @@ impl State {
         self.said = Some(match outcome {
             Outcome::Copy(text) => {
                 commands.push(Command::Copy(text));
-                words::copied().to_owned()
+                Sentence::from(words::copied as fn() -> &'static str)
             }
             Outcome::Said(sentence) => sentence,
         });
@@ -187,7 +190,10 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
     }
     replay.take_export(&mut commands);
     let (timeline, judged, exporting) = {
-        let found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = replay.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(timeline) = found.timeline.as_mut().filter(|timeline| timeline.is_outdated()) {
+            Arc::make_mut(timeline).tell_again();
+        }
         (found.timeline.clone(), found.judged.clone(), found.exporting)
     };
     let area = ui.available_rect_before_wrap().shrink2(vec2(8.0, 0.0));
@@ -206,7 +212,7 @@ pub fn show(ui: &mut Ui, replay: &mut State, settings: &Settings) -> Vec<Command
     let copies = if area.width() < BESIDE { part(TARGET + 4.0) } else { bar };
     let said = part(if replay.said.is_some() { SAID } else { 0.0 });
     if let Some(sentence) = &replay.said {
-        faint(&mut ui.new_child(UiBuilder::new().max_rect(said)), sentence);
+        faint(&mut ui.new_child(UiBuilder::new().max_rect(said)), &sentence.text());
     }
     let rest = area.with_min_y(said.bottom() + 4.0);
     let Some(timeline) = &timeline else {
@@ -257,12 +263,13 @@ fn head(
     }
     let room = Rect::from_min_max(rect.min, pos2(child.min_rect().left() - GAP, rect.bottom()));
     let (icon, said, ink) = match judged {
-        None => (Icon::Dot, words::checking(), tokens.text),
-        Some(judged) if judged.holds => (Icon::Tick, judged.said.as_str(), tokens.text),
-        Some(judged) => (Icon::Warning, judged.said.as_str(), tokens.danger),
+        None => (Icon::Dot, words::checking().to_owned(), tokens.text),
+        Some(judged) if judged.holds => (Icon::Tick, judged.said.text(), tokens.text),
+        Some(judged) => (Icon::Warning, judged.said.text(), tokens.danger),
     };
     let fails = judged.is_some_and(|judged| !judged.holds);
-    announce(ui, replay.said.as_deref().unwrap_or(said), fails && replay.said.is_none());
+    let aloud = replay.said.as_ref().map_or_else(|| said.clone(), Sentence::text);
+    announce(ui, &aloud, fails && replay.said.is_none());
     let place = Rect::from_center_size(pos2(room.left() + 12.0, room.center().y), Vec2::splat(20.0));
     icon.paint(ui.painter(), place, ink);
     let words = room.with_min_x(place.right() + GAP);
@@ -444,8 +451,11 @@ fn play_on(ctx: &Context, moments: &[Moment], replay: &mut State) {
     ctx.request_repaint_after(Duration::from_secs_f64((next - now).clamp(0.01, PACE)));
 }
 
-fn open(path: &Path) -> Result<File, String> {
-    File::open(path).map_err(|error| words::not_opened(path, &error.to_string()))
+fn open(path: &Path) -> Result<File, Sentence> {
+    File::open(path).map_err(|error| {
+        let path = path.to_owned();
+        Sentence::new(move || words::not_opened(&path, &error.to_string()))
+    })
 }
 
 /// All moments of a log, as far as it can be followed; none, if it cannot be opened, which the verdict says.

@@ -78,9 +78,10 @@ impl ScoresState {
 pub fn show(ui: &mut Ui, state: &mut ScoresState) -> Vec<Command> {
     page(ui, text::title(), true, |ui, commands| {
         let (standing, said) = (state.scoring.sheet().map(wording::scores::standing), state.scoring.said());
-        let aloud = [standing.as_deref(), said].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let aloud =
+            [standing.as_deref(), said.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
         announce(ui, &aloud, false);
-        if let Some(said) = said {
+        if let Some(said) = &said {
             card(ui, |ui| paragraph(ui, said));
         }
         if !state.scoring.is_usable() {

@@ -79,7 +79,7 @@ pub(super) fn show(ui: &mut Ui, sheet: &Sheet, form: &mut RoundForm, commands: &
             "" => String::new(),
             typed => match typed.parse::<Held>() {
                 Ok(held) => text::points(held.points(sheet.keeper().rules())),
-                Err(error) => lobby::sentence(&error.to_string()),
+                Err(error) => lobby::sentence(&wording::why::held(&error)),
             },
         };
         // Its line is there before anything stands in it, so that nothing moves.
