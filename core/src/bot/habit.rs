@@ -72,8 +72,15 @@ fn likely(round: &Round, seat: Seat, hand: Tiles, made: Move) -> f64 {
     let near = playout::is_near(&view);
     let own = plan.worth(&view, made, near);
     let any = SURPRISE / count as f64;
-    let looks_best = moves.into_iter().all(|choice| plan.worth(&view, choice, near) <= own);
-    if looks_best { (1.0 - SURPRISE + any).ln() } else { any.ln() }
+    let (mut better, mut alike) = (0, 0);
+    for choice in moves {
+        let other = plan.worth(&view, choice, near);
+        better += u32::from(other > own);
+        alike += u32::from(other == own);
+    }
+    // Of moves that look best alike each is as likely as another.
+    let best = if better == 0 { (1.0 - SURPRISE) / f64::from(alike.max(1)) } else { 0.0 };
+    (best + any).ln()
 }
 
 fn at(tile: Tile) -> usize {

@@ -94,6 +94,13 @@ pub fn choose(
     }
 }
 
+/// The move by the simple plan after which everybody plays in a sharp player's head; `None` if the seat owes none. Nobody at a
+/// table plays by it: it is here to be measured, since a sharp player sees no further than its plan.
+#[must_use]
+pub fn by_plan(known: &Knowledge<'_>) -> Option<Move> {
+    playout::Playout::default().choose(&known.view)
+}
+
 /// Time to think until so many rounds have been played on.
 pub fn playouts(most: u32) -> impl FnMut(u32) -> bool {
     move |played| played < most
