@@ -197,7 +197,7 @@ mod tests {
         hands.retain(|hand| known.past.admits(seat(1), *hand));
         // Which tile was drawn is guessed, so that a hand is as likely as it is on average.
         let mut mean = |hand: Tiles| {
-            let guessed = (0..400).map(|_| habit.likelihood(hand, f64::MIN, &mut rng).unwrap().exp());
+            let guessed = (0..4000).map(|_| habit.likelihood(hand, f64::MIN, &mut rng).unwrap().exp());
             guessed.sum::<f64>()
         };
         let weights: Vec<f64> = hands.iter().map(|hand| mean(*hand)).collect();
@@ -208,7 +208,7 @@ mod tests {
         assert!(hands.len() > 50 && most > 2.0 * least, "{least} {most} {}", hands.len());
         let mut guesses = Guesses::new(&known);
         let mut came = vec![0_u32; hands.len()];
-        let deals = 40_000;
+        let deals = 400_000;
         for _ in 0..deals {
             let hand = guesses.next(&mut rng).hand(seat(1));
             came[hands.iter().position(|other| *other == hand).unwrap()] += 1;

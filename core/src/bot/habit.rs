@@ -6,7 +6,7 @@
 //! for impossible.
 
 use super::past::{Past, Step, What};
-use super::playout::{self, Plan};
+use super::plan::{Plan, Sight};
 use super::rng::Rng;
 use crate::prompt::{Move, SeatView};
 use crate::round::Round;
@@ -69,12 +69,12 @@ fn likely(round: &Round, seat: Seat, hand: Tiles, made: Move) -> f64 {
         return 0.0;
     }
     let plan = Plan::new(hand, round.trains().open_pip(TrainId::Own(seat)));
-    let near = playout::is_near(&view);
-    let own = plan.worth(&view, made, near);
+    let sight = Sight::of(&view);
+    let own = plan.worth(&sight, made);
     let any = SURPRISE / count as f64;
     let (mut better, mut alike) = (0, 0);
     for choice in moves {
-        let other = plan.worth(&view, choice, near);
+        let other = plan.worth(&sight, choice);
         better += u32::from(other > own);
         alike += u32::from(other == own);
     }

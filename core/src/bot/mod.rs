@@ -16,6 +16,7 @@ mod guess;
 mod habit;
 mod hint;
 mod past;
+mod plan;
 mod playout;
 mod rng;
 mod sharp;
