@@ -14,11 +14,12 @@ use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// How many steps are made before the first deal, which is one of the possible ones at random.
-const FIRST: u32 = 60;
+/// How many steps are made before the first deal, which begin at one of the possible ones at random.
+const FIRST: u32 = 400;
 
-/// How many steps are made from one deal to the next. Some three of four are not taken.
-const NEXT: u32 = 2;
+/// How many steps are made from one deal to the next. Some three of four are not taken, so that after fewer of them deals are
+/// much alike, and a search sees but few really different ones.
+const NEXT: u32 = 8;
 
 /// The deals that one seat thinks likely, one after the other.
 pub(super) struct Guesses<'a> {

@@ -15,7 +15,7 @@ use crate::tile::Tile;
 use crate::tiles::Tiles;
 
 /// How likely it is that a seat does anything but what looks best by its plan. Steady players do so every fourth time.
-const SURPRISE: f64 = 0.3;
+const SURPRISE: f64 = 0.4;
 
 /// What one seat did, the latest first.
 pub(super) struct Habit<'a> {
