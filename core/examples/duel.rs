@@ -38,7 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let variance = leads.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (count - 1.0);
     let margin = 1.96 * (variance / count).sqrt();
     println!("{player:?}, {seats} seats, {rounds} deals: ahead by {mean:.1} ± {margin:.1} points a round");
-    println!("a move with a choice took {:.1?}, the slowest {:.1?}", clock.mean(), clock.slowest);
+    let (count, mean, slowest) = (clock.moves, clock.mean(), clock.slowest);
+    println!("{count} moves with a choice took {mean:.1?} on average, the slowest {slowest:.1?}");
     Ok(())
 }
 

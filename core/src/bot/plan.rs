@@ -176,3 +176,50 @@ const COVERED_BY_PLANNED: i32 = 2500;
 /// What it costs if no tile does, and what each hundredth of the unseen tiles that would gives back.
 const UNCOVERED: i32 = 6500;
 const HELPED: i32 = 38;
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Knowledge, Past, by_plan};
+    use super::*;
+    use crate::testing::{position, tiles};
+
+    fn planned(hand: &str, trains: [&str; 2], mexican: &str, lanterns: &[u8]) -> String {
+        let open = position(&[hand, "0-0 1-1 2-2 0-1 0-2 1-2"], "0-3 0-4 0-5", &trains, mexican, lanterns);
+        let past = Past::default();
+        by_plan(&Knowledge { view: open.legal_view(), past: &past }).unwrap().to_string()
+    }
+
+    #[test]
+    fn loose_tiles_go_first_and_the_plan_stays_whole() {
+        assert_eq!(planned("3-9 3-4 4-6 8-7", ["", ""], "9-8", &[]), "plays 7-8 on mexican");
+        assert_eq!(planned("3-9 3-4 4-6 5-9", ["", ""], "9-8", &[]), "plays 3-9 on 1");
+        assert_eq!(planned("3-9 3-4 4-8 8-6 6-5 5-2", ["", ""], "9-8", &[]), "plays 3-9 on 1");
+    }
+
+    #[test]
+    fn a_lantern_is_put_out_before_loose_tiles_are_laid() {
+        assert_eq!(planned("3-4 4-6 5-6 8-7", ["9-3", ""], "9-8", &[]), "plays 7-8 on mexican");
+        assert_eq!(planned("3-4 4-6 5-6 8-7", ["9-3", ""], "9-8", &[1]), "plays 3-4 on 1");
+    }
+
+    #[test]
+    fn a_double_is_laid_if_something_satisfies_it() {
+        assert_eq!(planned("8-8 3-9 3-4", ["", ""], "9-8", &[]), "plays 3-9 on 1");
+        assert_eq!(planned("8-8 8-7 3-9 3-4", ["", ""], "9-8", &[]), "plays 8-8 on mexican");
+    }
+
+    #[test]
+    fn a_plan_is_followed_until_something_comes_between() {
+        let set = |text: &str| tiles(text).into_iter().collect::<Tiles>();
+        let end = |pip: u8| Pip::new(pip).unwrap();
+        let mut plan = Plan::new(set("3-9 3-4 4-6 5-5"), end(9));
+        assert!(plan.follow(set("3-4 4-6 5-5"), end(3)));
+        assert_eq!(plan.next(), "3-4".parse().ok());
+        // A loose tile that is laid elsewhere does not matter.
+        assert!(plan.follow(set("3-4 4-6"), end(3)));
+        // A tile that was drawn, one of the plan that is gone, and a train that others laid on do.
+        assert!(!plan.clone().follow(set("3-4 4-6 6-8"), end(3)));
+        assert!(!plan.clone().follow(set("3-4"), end(3)));
+        assert!(!plan.follow(set("3-4 4-6"), end(1)));
+    }
+}

@@ -152,3 +152,23 @@ fn cost(open: &OpenRound, seat: Seat) -> f64 {
         Scoring::WinnerTakes => -behind,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(costs: impl Iterator<Item = f64>) -> Candidate {
+        Candidate { choice: Move::Pass, prior: 0.0, costs: costs.collect(), dropped: false }
+    }
+
+    #[test]
+    fn deals_that_are_alike_do_not_count_as_many() {
+        let best = tried((0..1200).map(|_| 0.0));
+        let swinging =
+            |long: usize| tried((0..1200).map(|at| if (at / long).is_multiple_of(2) { 13.0 } else { -7.0 }));
+        assert!(swinging(1).is_surely_worse(&best));
+        // Equal deals in a row: there are but twelve of them, six good and six bad.
+        assert!(!swinging(100).is_surely_worse(&best));
+        assert!(!best.is_surely_worse(&swinging(1)) && !best.is_surely_worse(&best));
+    }
+}
