@@ -14,11 +14,12 @@ use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tiles::Tiles;
 
-/// How many steps are made before the first deal, which is one of the possible ones at random.
-const FIRST: u32 = 60;
+/// How many steps are made before the first deal, which begin at one of the possible ones at random.
+const FIRST: u32 = 400;
 
-/// How many steps are made from one deal to the next. Some three of four are not taken.
-const NEXT: u32 = 2;
+/// How many steps are made from one deal to the next. Some three of four are not taken, so that after fewer of them deals are
+/// much alike, and a search sees but few really different ones.
+const NEXT: u32 = 8;
 
 /// The deals that one seat thinks likely, one after the other.
 pub(super) struct Guesses<'a> {
@@ -150,6 +151,7 @@ impl<'a> Guesses<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Move;
     use crate::bot::Observed;
     use crate::testing::{play, position, seat};
 
@@ -168,5 +170,53 @@ mod tests {
         let likely = threes(&mut |rng| guesses.next(rng), &mut rng);
         let possible = threes(&mut |rng| deals.imagine(rng), &mut rng);
         assert!(likely > possible + 100, "{likely} {possible}");
+    }
+
+    /// Every hand of so many of these tiles.
+    fn hands_of(tiles: &[Tile], count: usize) -> Vec<Tiles> {
+        let bits = 0_u32..1 << tiles.len();
+        let chosen = bits.filter(|bits| bits.count_ones() as usize == count);
+        let hand = |bits: u32| tiles.iter().enumerate().filter(move |(at, _)| bits >> at & 1 == 1);
+        chosen.map(|bits| hand(bits).map(|(_, tile)| *tile).collect()).collect()
+    }
+
+    #[test]
+    fn hands_come_as_often_as_they_are_likely() {
+        let (first, boneyard) = ("9-3 9-5 1-1", "2-6 5-6 1-6 4-9 4-5 0-1 3-8");
+        let hidden: Tiles = crate::testing::tiles(&format!("{first} {boneyard} 9-9")).into_iter().collect();
+        let second = crate::TileSet::DoubleNine.tiles().minus(hidden).to_string();
+        let mut table = Observed::of(position(&[first, &second], boneyard, &["", ""], "", &[]));
+        table.play(seat(1), play("1", "9-3")).unwrap();
+        table.play(seat(2), play("mexican", "9-8")).unwrap();
+        // It holds neither a 3 nor an 8, and draws 2-6, which it keeps.
+        table.play(seat(1), Move::Draw).unwrap();
+        let known = table.known(seat(2));
+        let mut rng = Rng::new(8);
+        let habit = Habit::of(known.past, seat(1));
+        let unseen: Vec<Tile> = hidden.minus(known.view.round().on_table()).iter().collect();
+        let mut hands = hands_of(&unseen, 3);
+        hands.retain(|hand| known.past.admits(seat(1), *hand));
+        // Which tile was drawn is guessed, so that a hand is as likely as it is on average.
+        let mut mean = |hand: Tiles| {
+            let guessed = (0..4000).map(|_| habit.likelihood(hand, f64::MIN, &mut rng).unwrap().exp());
+            guessed.sum::<f64>()
+        };
+        let weights: Vec<f64> = hands.iter().map(|hand| mean(*hand)).collect();
+        let all: f64 = weights.iter().sum();
+        let (least, most) = weights
+            .iter()
+            .fold((all, 0.0_f64), |(least, most), weight| (least.min(*weight), most.max(*weight)));
+        assert!(hands.len() > 50 && most > 2.0 * least, "{least} {most} {}", hands.len());
+        let mut guesses = Guesses::new(&known);
+        let mut came = vec![0_u32; hands.len()];
+        let deals = 400_000;
+        for _ in 0..deals {
+            let hand = guesses.next(&mut rng).hand(seat(1));
+            came[hands.iter().position(|other| *other == hand).unwrap()] += 1;
+        }
+        for ((hand, weight), came) in hands.iter().zip(weights).zip(came) {
+            let (likely, came) = (weight / all, f64::from(came) / f64::from(deals));
+            assert!((likely - came).abs() < 0.2 * likely + 0.001, "{hand}: {came} for {likely}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! for impossible.
 
 use super::past::{Past, Step, What};
-use super::playout::{self, Plan};
+use super::plan::{Plan, Sight};
 use super::rng::Rng;
 use crate::prompt::{Move, SeatView};
 use crate::round::Round;
@@ -15,7 +15,7 @@ use crate::tile::Tile;
 use crate::tiles::Tiles;
 
 /// How likely it is that a seat does anything but what looks best by its plan. Steady players do so every fourth time.
-const SURPRISE: f64 = 0.3;
+const SURPRISE: f64 = 0.4;
 
 /// What one seat did, the latest first.
 pub(super) struct Habit<'a> {
@@ -69,11 +69,18 @@ fn likely(round: &Round, seat: Seat, hand: Tiles, made: Move) -> f64 {
         return 0.0;
     }
     let plan = Plan::new(hand, round.trains().open_pip(TrainId::Own(seat)));
-    let near = playout::is_near(&view);
-    let own = plan.worth(&view, made, near);
+    let sight = Sight::of(&view);
+    let own = plan.worth(&sight, made);
     let any = SURPRISE / count as f64;
-    let looks_best = moves.into_iter().all(|choice| plan.worth(&view, choice, near) <= own);
-    if looks_best { (1.0 - SURPRISE + any).ln() } else { any.ln() }
+    let (mut better, mut alike) = (0, 0);
+    for choice in moves {
+        let other = plan.worth(&sight, choice);
+        better += u32::from(other > own);
+        alike += u32::from(other == own);
+    }
+    // Of moves that look best alike each is as likely as another.
+    let best = if better == 0 { (1.0 - SURPRISE) / f64::from(alike.max(1)) } else { 0.0 };
+    (best + any).ln()
 }
 
 fn at(tile: Tile) -> usize {

@@ -16,6 +16,7 @@ mod guess;
 mod habit;
 mod hint;
 mod past;
+mod plan;
 mod playout;
 mod rng;
 mod sharp;
@@ -92,6 +93,13 @@ pub fn choose(
         Level::Steady => steady::choose(known),
         Level::Sharp => sharp::choose(known, seed, goes_on),
     }
+}
+
+/// The move by the simple plan after which everybody plays in a sharp player's head; `None` if the seat owes none. Nobody at a
+/// table plays by it: it is here to be measured, since a sharp player sees no further than its plan.
+#[must_use]
+pub fn by_plan(known: &Knowledge<'_>) -> Option<Move> {
+    playout::Playout::default().choose(&known.view)
 }
 
 /// Time to think until so many rounds have been played on.

@@ -24,7 +24,10 @@ const PRIOR: f64 = 100.0;
 const TRUST: f64 = 0.3;
 
 /// In how many deals all moves are tried before one is given up.
-const FEW: usize = 24;
+const FEW: usize = 48;
+
+/// Into how many stretches the deals are split to see how far chance goes: a deal is much like the one before, a stretch is not.
+const STRETCHES: usize = 12;
 
 /// By how many standard errors a move must be worse to be given up.
 const SURELY: f64 = 3.0;
@@ -125,11 +128,14 @@ impl Candidate {
 
     /// Judged by the differences within each deal, which scatter less than the costs.
     fn is_surely_worse(&self, best: &Self) -> bool {
-        let differences = || self.costs.iter().zip(&best.costs).map(|(mine, its)| mine - its);
-        let count = differences().count() as f64;
-        let mean = differences().sum::<f64>() / count;
-        let variance =
-            differences().map(|difference| (difference - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let differences: Vec<f64> =
+            self.costs.iter().zip(&best.costs).map(|(mine, its)| mine - its).collect();
+        let long = (differences.len() / STRETCHES).max(1);
+        let stretches: Vec<f64> =
+            differences.chunks_exact(long).map(|stretch| stretch.iter().sum::<f64>() / long as f64).collect();
+        let count = stretches.len() as f64;
+        let mean = stretches.iter().sum::<f64>() / count;
+        let variance = stretches.iter().map(|stretch| (stretch - mean).powi(2)).sum::<f64>() / (count - 1.0);
         mean > SURELY * (variance / count).sqrt()
     }
 }
@@ -144,5 +150,25 @@ fn cost(open: &OpenRound, seat: Seat) -> f64 {
     match open.round().rules().scoring {
         Scoring::LosersCount => behind,
         Scoring::WinnerTakes => -behind,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(costs: impl Iterator<Item = f64>) -> Candidate {
+        Candidate { choice: Move::Pass, prior: 0.0, costs: costs.collect(), dropped: false }
+    }
+
+    #[test]
+    fn deals_that_are_alike_do_not_count_as_many() {
+        let best = tried((0..1200).map(|_| 0.0));
+        let swinging =
+            |long: usize| tried((0..1200).map(|at| if (at / long).is_multiple_of(2) { 13.0 } else { -7.0 }));
+        assert!(swinging(1).is_surely_worse(&best));
+        // Equal deals in a row: there are but twelve of them, six good and six bad.
+        assert!(!swinging(100).is_surely_worse(&best));
+        assert!(!best.is_surely_worse(&swinging(1)) && !best.is_surely_worse(&best));
     }
 }
