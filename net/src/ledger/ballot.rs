@@ -292,12 +292,6 @@ impl Ledger {
         asked.map(|step| (step, self.ballots.voted(step, by).to_le_bytes())).collect()
     }
 
-    /// The payload of the cancel by which an author says to vote no more about a step; `None` where it has said so.
-    pub(crate) fn word_not_to_vote(&self, author: u8, step: u32) -> Option<[u8; 8]> {
-        let said = self.ballots.cancelled(step, author).is_some();
-        (!said).then(|| self.ballots.voted(step, author).to_le_bytes())
-    }
-
     /// A step behind this ledger that was settled otherwise by a certificate: whoever built on it was missing there, and has to
     /// begin again from that step.
     pub fn overruled(&self) -> Option<u32> {
@@ -482,10 +476,15 @@ impl Ledger {
     }
 
     /// Whether a proposal about the current step can still be certified in a ballot: no voter has left before the step, or signed
-    /// something else there.
+    /// something else there, or leaves without having voted there. Whoever leaves signs no vote any more, and goes home: nobody is there
+    /// who could still answer. Should its vote be on its way all the same, the certificate overrules whoever has gone on.
     fn can_be_certified(&self, ballot: u8, proposal: Proposal) -> bool {
-        !proposal.voters.iter().map(u8::from).any(|author| {
-            self.left_before(author, self.step) || self.ballots.refuses(self.step, ballot, author, proposal)
+        !proposal.voters.iter().any(|voter| {
+            let author = u8::from(voter);
+            let silent = self.leaving.contains(voter) && self.ballots.of(self.step, ballot, author).is_none();
+            silent
+                || self.left_before(author, self.step)
+                || self.ballots.refuses(self.step, ballot, author, proposal)
         })
     }
 }

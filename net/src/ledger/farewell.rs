@@ -101,6 +101,17 @@ impl Ledger {
         self.farewells.iter().flatten().map(|farewell| &farewell.envelope)
     }
 
+    /// Of this author a farewell is known, whether or not it counts yet.
+    pub(crate) fn note_leaving(&mut self, author: u8) {
+        Seat::new(author).into_iter().for_each(|seat| _ = self.leaving.insert(seat));
+    }
+
+    /// The farewells that stand for nothing in the log yet.
+    pub(crate) fn unlogged_farewells(&self) -> impl Iterator<Item = &Envelope> {
+        let unlogged = self.farewells.iter().flatten().filter(|farewell| !farewell.logged);
+        unlogged.map(|farewell| &farewell.envelope)
+    }
+
     /// The seats whose farewells stand in the log.
     pub(super) fn logged_farewells(&self) -> SeatSet {
         let logged = self.farewells.iter().flatten().filter(|farewell| farewell.logged);
@@ -177,6 +188,7 @@ impl Ledger {
         match secret {
             Ok(secret) => {
                 self.counts.signatures += 1;
+                self.note_leaving(header.author);
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
                     *place = Some(Farewell { envelope, secret: secret.map(Arc::new), logged: false });
                 }

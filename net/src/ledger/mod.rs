@@ -158,6 +158,8 @@ pub struct Ledger {
     ballots: Ballots,
     /// Who has left, by the seat's index.
     farewells: Vec<Option<Farewell>>,
+    /// Of whom a farewell is known, whether or not it counts yet.
+    leaving: SeatSet,
     epoch: u16,
     round: u8,
     attempt: u8,
@@ -208,6 +210,7 @@ impl Ledger {
             interrupted: None,
             ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
+            leaving: SeatSet::EMPTY,
             epoch: 0,
             round: 0,
             attempt: 0,

@@ -177,6 +177,8 @@ struct Play {
     over: Option<(Ended, u32)>,
     /// This player has left for good, since so many ticks.
     leaving: Option<u32>,
+    /// It had left before the session was taken up.
+    left_before: bool,
     /// The keys of those who have left for good.
     gone: BTreeSet<[u8; 32]>,
     settled: u32,

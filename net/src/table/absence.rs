@@ -7,7 +7,7 @@ use mextrain_core::SeatSet;
 use super::{ActError, Output, Table};
 use crate::{
     envelope::{Envelope, Header, Kind},
-    ledger::{Ledger, OwnWork, Receipt, write_vote},
+    ledger::{LANE_LEAVE, Ledger, OwnWork, Receipt, write_vote},
     refusal::Refusal,
 };
 
@@ -93,6 +93,9 @@ impl Table {
         }
         // Who has left may have gone home since.
         for envelope in before.farewells().chain(&early).chain(before.all_voices()) {
+            if envelope.header().lane == LANE_LEAVE {
+                self.ledger.note_leaving(envelope.header().author);
+            }
             if self.ledger.receive(envelope.clone(), &mut OwnWork) == Receipt::Early {
                 self.keep_early(envelope.clone());
             }

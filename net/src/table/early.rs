@@ -17,7 +17,12 @@ impl Table {
             // It would be taken from there at once, and come back for ever.
             return false;
         }
-        let ahead = header.step.saturating_sub(self.ledger.step());
+        // Of farewells one an author, however far ahead: whoever leaves goes home, and others stop waiting for its vote.
+        let is_farewell = header.lane == LANE_LEAVE;
+        let ahead = if is_farewell { 0 } else { header.step.saturating_sub(self.ledger.step()) };
+        if is_farewell && self.early_farewells().any(|other| other.header().author == header.author) {
+            return false;
+        }
         let Some(member) = self.ledger.member_of(header.step, header.author) else { return false };
         let Some(key) = self.ledger.key(member) else { return false };
         let Entry::Vacant(place) = self.early.entry((header.step, header.lane, header.author)) else {
@@ -26,6 +31,9 @@ impl Table {
         let keeps = ahead <= EARLY_STEPS && envelope.is_signed_by(key);
         if keeps {
             place.insert(envelope);
+        }
+        if keeps && is_farewell {
+            self.ledger.note_leaving(header.author);
         }
         keeps
     }

@@ -4,9 +4,8 @@ use mextrain_core::SeatSet;
 
 use super::{ActError, Output, Owing, Table};
 use crate::{
-    envelope::{Envelope, Header, Kind},
+    envelope::Envelope,
     ledger::{OwnWork, Receipt},
-    refusal::Refusal,
 };
 
 impl Table {
@@ -34,7 +33,6 @@ impl Table {
         let header =
             self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
         let Some(header) = header.filter(|_| self.opener.is_some()) else { return Err(ActError::NotOwed) };
-        self.vote_no_more(&header).map_err(ActError::Own)?;
         let Some(opener) = &self.opener else { return Err(ActError::NotOwed) };
         let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
         let raw = envelope.raw().clone();
@@ -65,17 +63,5 @@ impl Table {
             self.output.push_back(Output::Send(raw));
         }
         counts
-    }
-
-    /// Says that no vote of this seat will come about the step that its farewell names, while that step is not whole: others may have asked, or
-    /// ask yet, and whoever has left goes home.
-    fn vote_no_more(&mut self, farewell: &Header) -> Result<(), Refusal> {
-        let (author, step) = (farewell.author, farewell.step);
-        if step < self.ledger.step() {
-            return Ok(());
-        }
-        let Some(voted) = self.ledger.word_not_to_vote(author, step) else { return Ok(()) };
-        let header = self.ledger.voice_header(author, step, Kind::TimeoutCancel);
-        self.speak(header.ok_or(Refusal::NotExpected)?, &voted)
     }
 }

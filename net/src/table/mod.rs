@@ -391,6 +391,7 @@ impl Table {
         let pending: Vec<Arc<[u8]>> = self
             .ledger
             .contributions()
+            .chain(self.ledger.unlogged_farewells())
             .chain(self.ledger.all_voices())
             .map(|one| one.raw().clone())
             .collect();

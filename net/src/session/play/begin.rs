@@ -9,7 +9,7 @@ impl Play {
     ) -> Result<(Play, mpsc::Receiver<Told>, JoinHandle<()>), Ended> {
         let charter_id = game.seat.table.charter_id();
         let table = game.seat.table.view().charter().table;
-        let has_left = game.seat.table.view().has_left();
+        let left_before = game.seat.table.view().has_left();
         let (have, hears_first) = (game.seat.table.have(), game.seat.table.hears_first());
         let hex: String = charter_id.iter().map(|byte| format!("{byte:02x}")).collect();
         context.tell(SessionEvent::Charter {
@@ -52,12 +52,18 @@ impl Play {
             hears_first,
             waiting: Waiting::new(),
             over: None,
-            leaving: has_left.then_some(0),
+            leaving: left_before.then_some(0),
+            left_before,
             gone: BTreeSet::new(),
             settled: 0,
             told_settled: false,
         };
         play.begin_waiting(context);
+        if left_before {
+            context.trouble(
+                "You have left this match. The others hear of it as soon as one of them is there.".to_owned(),
+            );
+        }
         Ok((play, told, thread))
     }
 }

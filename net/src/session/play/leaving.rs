@@ -26,7 +26,7 @@ impl Play {
     }
 
     /// Once a tick: whether somebody has the farewell, or nobody is there to take it. Until somebody has it the session can be taken up
-    /// again: all it does then is to say farewell, and to give what others lack.
+    /// again: all it does then is to say farewell, and to give what others lack, for as long as that takes.
     pub(super) fn left(&mut self, context: &Context) -> Option<Ended> {
         let ticks = self.leaving? + 1;
         self.leaving = Some(ticks);
@@ -35,7 +35,8 @@ impl Play {
             self.mark_over(context);
         }
         let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
-        (heard || ticks >= HEARD || (alone && ticks > 2)).then_some(Ended::Left)
+        let gives_up = !self.left_before && (ticks >= HEARD || (alone && ticks > 2));
+        (heard || gives_up).then_some(Ended::Left)
     }
 
     /// Whether somebody who stays has all that this player leaves behind.

@@ -196,6 +196,33 @@ async fn after_the_match_people_stay_and_a_guest_follows_its_host_to_the_next_ta
     }
 }
 
+/// Who leaves while nobody is there has said so to nobody: the session says it again when it is taken up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_farewell_that_nobody_has_heard_is_said_again() {
+    let mut host = Player::host(table(2, 1), None).play_by_itself();
+    let mut bo = Player::join("Bo", Location::Code(host.code().await), None);
+    soon(bo.handle.snapshot().wait_for(|snapshot| snapshot.lobby.is_some())).await.unwrap();
+    assert_eq!(soon(bo.handle.ready(true)).await, Ok(()));
+    host.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    bo.until(|event| matches!(event, SessionEvent::Dealt { .. })).await;
+    let host_place = host.crash().await;
+    assert_eq!(soon(bo.handle.farewell()).await, Ok(()));
+    assert_eq!(bo.until_ended().await.1, Ended::Left);
+    assert!(!saved_sessions(bo.place.path())[0].over);
+
+    let meeting = tempfile::tempdir().unwrap();
+    let back = |who: &str, place: TempDir| {
+        let saved = saved_sessions(place.path()).remove(0);
+        let rendezvous = Some(meeting.path().join("peers"));
+        let (handle, events) = resume(config(place.path(), who, rendezvous), &saved).unwrap();
+        Player { place, handle, events, bot: None }
+    };
+    let (mut host, mut bo) = (back("Ada", host_place).play_by_itself(), back("Bo", bo.place));
+    assert_eq!(bo.until_ended().await.1, Ended::Left);
+    assert!(saved_sessions(bo.place.path())[0].over);
+    assert_eq!(host.until_ended().await.1, Ended::Finished);
+}
+
 /// Hosts at a port that the system may hold back for a while.
 async fn host_as_soon_as_possible(
     config: impl Fn() -> SessionConfig,

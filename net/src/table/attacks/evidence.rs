@@ -237,3 +237,36 @@ fn attack_43_what_comes_early_is_bounded() {
     assert!(simulation.tables[1].early.len() <= most, "{}", simulation.tables[1].early.len());
     assert_eq!(simulation.stage(1), simulation.stage(2));
 }
+
+/// What no step of the beginning can take comes too early at none: it is refused, and holds up nobody.
+#[test]
+fn attack_43_votes_and_farewells_before_the_seats_are_drawn() {
+    let mut simulation = Simulation::new(3, short(1), Proofs::EveryTurn, 8);
+    for at in 0..2 {
+        while simulation.tables[1].ledger.step() < at {
+            (0..3).for_each(|peer| simulation.pump(peer));
+            assert!(simulation.deliver_one());
+        }
+        for (step, lane) in (0..5).flat_map(|step| (0..5).map(move |lane| (step, lane))) {
+            for kind in [Kind::Farewell, Kind::TimeoutVote, Kind::TimeoutCancel, Kind::Turn] {
+                let (match_id, previous) = ([0; 32], [0; 32]);
+                let header = Header {
+                    match_id,
+                    epoch: 0,
+                    round: 0,
+                    attempt: 0,
+                    step,
+                    lane,
+                    previous,
+                    author: 2,
+                    kind,
+                };
+                let envelope = Envelope::sign(header, &[0; 8], &simulation.tables[2].key).unwrap();
+                let receipt = simulation.tables[1].receive(envelope.raw());
+                assert!(!matches!(receipt, Receipt::Accepted { .. }), "{header:?}");
+            }
+        }
+        assert!(simulation.tables[1].early.len() <= (EARLY_STEPS as usize + 1) * 5);
+    }
+    assert!(simulation.tables[1].evidence.is_none());
+}

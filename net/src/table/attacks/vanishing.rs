@@ -158,6 +158,40 @@ fn attack_39_vote_and_cancel_in_one_ballot() {
     }
 }
 
+/// A vote, and a farewell that says to have left before.
+#[test]
+fn attack_39_a_vote_behind_a_farewell_in_either_order() {
+    for vote_first in [false, true] {
+        let mut absence = Absence::from(4, Kind::Turn);
+        let vote = absence.vote_of(1, &write_vote(0, absence.proposal()));
+        let table = &absence.simulation.tables[1];
+        let step = vote.header().step - 1;
+        let (lane, kind) = (crate::ledger::LANE_LEAVE, Kind::Farewell);
+        let header = Header { step, lane, kind, previous: [0; 32], ..*vote.header() };
+        let farewell =
+            Envelope::sign(header, &table.opener.as_ref().unwrap().farewell(), &table.key).unwrap();
+        let (first, second) = if vote_first { (vote, farewell) } else { (farewell, vote) };
+        for peer in 2..4 {
+            let receipt = absence.simulation.tables[peer].receive(first.raw());
+            assert!(matches!(receipt, Receipt::Accepted { .. }), "{receipt:?}");
+        }
+        absence.assert_refused(&second, "equivocation", 1);
+    }
+}
+
+/// Whoever leaves votes no more: nobody who wants to go on waits for it.
+#[test]
+fn whoever_leaves_answers_what_others_may_ask_yet() {
+    let mut absence = Absence::from(4, Kind::Turn);
+    absence.simulation.tables[1].leave().unwrap();
+    absence.simulation.pump(1);
+    while absence.simulation.deliver_one() {}
+    let proposal = Proposal { missing: absence.missing(), voters: absence.proposal().voters };
+    let vote = absence.vote_of(2, &write_vote(0, proposal));
+    assert!(matches!(absence.simulation.tables[3].receive(vote.raw()), Receipt::Accepted { .. }));
+    assert_eq!(absence.ledger(3).open_ballots(), [], "who has left is waited for");
+}
+
 #[test]
 fn attack_39_a_vote_of_half_the_table_or_less() {
     for seats in [2, 4] {
