@@ -165,6 +165,7 @@ fn tables() -> Vec<[String; 3]> {
             format!("of the next {EARLY_STEPS} steps, one an author and lane"),
             "fetched later".into(),
         ],
+        ["Farewells that came early".into(), "one an author".into(), "the first is kept".into()],
         ["Messages that wait for the table".into(), format!("{}", worker::INPUTS), "fetched later".into()],
         [format!("Files `*.{EVIDENCE_ENDING}` of a match"), "one a player".into(), "not written".into()],
     ]
