@@ -476,12 +476,13 @@ impl Ledger {
     }
 
     /// Whether a proposal about the current step can still be certified in a ballot: no voter has left before the step, or signed
-    /// something else there, or leaves without having voted there. Whoever leaves signs no vote any more, and goes home: nobody is there
-    /// who could still answer. Should its vote be on its way all the same, the certificate overrules whoever has gone on.
+    /// something else there, or leaves without having voted there. Whoever leaves signs no vote any more, and goes home. If it knows of more
+    /// certificates than there are here, one of this ballot may be among them, and its vote on the way.
     fn can_be_certified(&self, ballot: u8, proposal: Proposal) -> bool {
         !proposal.voters.iter().any(|voter| {
             let author = u8::from(voter);
-            let silent = self.leaving.contains(voter) && self.ballots.of(self.step, ballot, author).is_none();
+            let leaves = self.leaving.get(voter.index()).copied().flatten() == Some(self.epoch);
+            let silent = leaves && self.ballots.of(self.step, ballot, author).is_none();
             silent
                 || self.left_before(author, self.step)
                 || self.ballots.refuses(self.step, ballot, author, proposal)

@@ -101,9 +101,11 @@ impl Ledger {
         self.farewells.iter().flatten().map(|farewell| &farewell.envelope)
     }
 
-    /// Of this author a farewell is known, whether or not it counts yet.
-    pub(crate) fn note_leaving(&mut self, author: u8) {
-        Seat::new(author).into_iter().for_each(|seat| _ = self.leaving.insert(seat));
+    /// This farewell is known, whether or not it counts yet.
+    pub(crate) fn note_leaving(&mut self, farewell: &Header) {
+        if let Some(leaving) = self.leaving.get_mut(usize::from(farewell.author)) {
+            leaving.get_or_insert(farewell.epoch);
+        }
     }
 
     /// The farewells that stand for nothing in the log yet.
@@ -188,7 +190,7 @@ impl Ledger {
         match secret {
             Ok(secret) => {
                 self.counts.signatures += 1;
-                self.note_leaving(header.author);
+                self.note_leaving(&header);
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
                     *place = Some(Farewell { envelope, secret: secret.map(Arc::new), logged: false });
                 }

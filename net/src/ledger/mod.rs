@@ -158,8 +158,8 @@ pub struct Ledger {
     ballots: Ballots,
     /// Who has left, by the seat's index.
     farewells: Vec<Option<Farewell>>,
-    /// Of whom a farewell is known, whether or not it counts yet.
-    leaving: SeatSet,
+    /// By author the epoch of its farewell, where one is known, whether or not it counts yet.
+    leaving: [Option<u16>; 8],
     epoch: u16,
     round: u8,
     attempt: u8,
@@ -210,7 +210,7 @@ impl Ledger {
             interrupted: None,
             ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
-            leaving: SeatSet::EMPTY,
+            leaving: [None; 8],
             epoch: 0,
             round: 0,
             attempt: 0,

@@ -94,7 +94,7 @@ impl Table {
         // Who has left may have gone home since.
         for envelope in before.farewells().chain(&early).chain(before.all_voices()) {
             if envelope.header().lane == LANE_LEAVE {
-                self.ledger.note_leaving(envelope.header().author);
+                self.ledger.note_leaving(envelope.header());
             }
             if self.ledger.receive(envelope.clone(), &mut OwnWork) == Receipt::Early {
                 self.keep_early(envelope.clone());

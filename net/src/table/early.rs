@@ -33,7 +33,7 @@ impl Table {
             place.insert(envelope);
         }
         if keeps && is_farewell {
-            self.ledger.note_leaving(header.author);
+            self.ledger.note_leaving(&header);
         }
         keeps
     }

@@ -43,6 +43,13 @@ fn seeds_that_broke_something_once() {
     storm(204).run();
     // A vote that a killed process had not forced to the disk was given to others after the restart, and forgotten when the power failed.
     storm(1658).run();
+    // Who came back when all others had left waited to hear from them; leavers ended when only leavers knew of it.
+    storm(14).run();
+    storm(134).run();
+    // A voter waited for somebody who had gone home; and went on without a vote that was still on its way.
+    storm(68).run();
+    storm(295).run();
+    storm(487).run();
 }
 
 #[test]
