@@ -260,13 +260,19 @@ fn private(options: &mut OpenOptions) -> &mut OpenOptions {
 mod tests {
     use super::*;
 
+    /// A journal that holds one envelope.
+    fn with_first(path: &Path) -> JournalWriter {
+        let secret = MatchSecret::from_bytes([1; 32]);
+        let mut journal = JournalWriter::create(path, &secret, &[2; 32], b"charter").unwrap();
+        journal.append(b"first").unwrap();
+        journal
+    }
+
     #[test]
     fn a_journal_goes_on_behind_a_torn_record() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let secret = MatchSecret::from_bytes([1; 32]);
-        let mut journal = JournalWriter::create(&path, &secret, &[2; 32], b"charter").unwrap();
-        journal.append(b"first").unwrap();
+        let mut journal = with_first(&path);
         journal.append(b"second").unwrap();
         journal.sync().unwrap();
         drop(journal);
@@ -288,9 +294,7 @@ mod tests {
     fn a_journal_goes_on_behind_zeros_and_not_behind_damage() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let secret = MatchSecret::from_bytes([1; 32]);
-        let mut journal = JournalWriter::create(&path, &secret, &[2; 32], b"charter").unwrap();
-        journal.append(b"first").unwrap();
+        let mut journal = with_first(&path);
         let kept = std::fs::read(&path).unwrap();
         let second = [7; 100];
         journal.append(&second).unwrap();

@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// Signs a vote or cancel, keeps it, and hands it out.
-    pub(super) fn speak(&mut self, header: Header, payload: &[u8]) -> Result<(), Refusal> {
+    fn speak(&mut self, header: Header, payload: &[u8]) -> Result<(), Refusal> {
         let envelope = Envelope::sign(header, payload, &self.key)?;
         let raw: Arc<[u8]> = envelope.raw().clone();
         match self.ledger.receive(envelope, &mut OwnWork) {

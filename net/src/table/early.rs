@@ -19,7 +19,7 @@ impl Table {
         }
         // Of farewells one an author, however far ahead: whoever leaves goes home, and others stop waiting for its vote.
         let is_farewell = header.lane == LANE_LEAVE;
-        let ahead = if is_farewell { 0 } else { header.step.saturating_sub(self.ledger.step()) };
+        let is_near = is_farewell || header.step.saturating_sub(self.ledger.step()) <= EARLY_STEPS;
         if is_farewell && self.early_farewells().any(|other| other.header().author == header.author) {
             return false;
         }
@@ -28,14 +28,14 @@ impl Table {
         let Entry::Vacant(place) = self.early.entry((header.step, header.lane, header.author)) else {
             return false;
         };
-        let keeps = ahead <= EARLY_STEPS && envelope.is_signed_by(key);
-        if keeps {
-            place.insert(envelope);
+        if !is_near || !envelope.is_signed_by(key) {
+            return false;
         }
-        if keeps && is_farewell {
+        place.insert(envelope);
+        if is_farewell {
             self.ledger.note_leaving(&header);
         }
-        keeps
+        true
     }
 
     pub(super) fn next_early(&mut self) -> Option<Envelope> {

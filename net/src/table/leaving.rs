@@ -32,8 +32,7 @@ impl Table {
         }
         let header =
             self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
-        let Some(header) = header.filter(|_| self.opener.is_some()) else { return Err(ActError::NotOwed) };
-        let Some(opener) = &self.opener else { return Err(ActError::NotOwed) };
+        let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
         let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
         let raw = envelope.raw().clone();
         match self.ledger.receive(envelope.clone(), &mut OwnWork) {
