@@ -19,6 +19,11 @@ pub struct Summary {
     pub mean_score: f64,
     /// Half the width of the mean's 95 % interval.
     pub score_margin: f64,
+    /// By how many points a match its seats' mean total is better than that of the other levels' seats: the mean over the
+    /// deals, each played from every seat. Absent if only one level played.
+    pub lead: Option<f64>,
+    /// Half the width of the lead's 95 % interval; absent too if fewer than two deals were played from every seat.
+    pub lead_margin: Option<f64>,
     /// The part of its seats that won, from 0 to 1; a shared win counts in part.
     pub win_rate: f64,
     /// The rate's 95 % interval by Wilson.
@@ -49,16 +54,37 @@ fn summary(level: Level, players: &[Level], outcomes: &[Outcomes], elo: Option<[
     }
     let count = scores.len() as f64;
     let (mean, deviation) = mean_and_deviation(&scores);
+    let leads = leads(level, players, outcomes);
+    let (lead, lead_deviation) = mean_and_deviation(&leads);
+    let lead_margin = SURE * lead_deviation / (leads.len() as f64).sqrt();
     Summary {
         level: level.name(),
         seats: scores.len() as u32,
         mean_score: mean,
         score_margin: SURE * deviation / count.sqrt(),
+        lead: (!leads.is_empty()).then_some(lead),
+        lead_margin: (leads.len() > 1).then_some(lead_margin),
         win_rate: wins / count,
         win_interval: wilson(wins, count),
         elo: elo.map(|elo| elo[level as usize]),
         slowest_ms: slowest,
     }
+}
+
+/// By how much a level's mean total was better than the others', for each deal that was played from every seat. Who sits where
+/// and most of the luck of the tiles is even within a deal, so that deals tell more than single matches do.
+fn leads(level: Level, players: &[Level], outcomes: &[Outcomes]) -> Vec<f64> {
+    let lead = |outcome: &Outcomes| {
+        let of = |mine: bool| -> Vec<f64> {
+            let seats = players.iter().zip(&outcome.totals).filter(|(player, _)| (**player == level) == mine);
+            seats.map(|(_, total)| f64::from(*total)).collect()
+        };
+        let (mine, others) = (of(true), of(false));
+        (!others.is_empty()).then(|| mean_and_deviation(&others).0 - mean_and_deviation(&mine).0)
+    };
+    let deals = outcomes.chunks_exact(players.len().max(1));
+    let each = deals.filter_map(|deal| deal.iter().map(lead).collect::<Option<Vec<f64>>>());
+    each.map(|leads| mean_and_deviation(&leads).0).collect()
 }
 
 fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
@@ -126,15 +152,20 @@ fn elo(players: &[Level], outcomes: &[Outcomes]) -> Option<[f64; 3]> {
 /// The summaries as lines of a table.
 pub fn table(levels: &[Summary]) -> Vec<String> {
     let head = format!(
-        "{:<8} {:>7}  {:>15}  {:>8}  {:>17}  {:>5}  {:>12}",
-        "level", "seats", "mean score", "win rate", "95 % interval", "Elo", "slowest move"
+        "{:<8} {:>7}  {:>15}  {:>14}  {:>8}  {:>17}  {:>5}  {:>12}",
+        "level", "seats", "mean score", "ahead by", "win rate", "95 % interval", "Elo", "slowest move"
     );
     let rows = levels.iter().map(|level| {
         let score = format!("{:.1} ± {:.1}", level.mean_score, level.score_margin);
         let [low, high] = level.win_interval.map(|rate| rate * 100.0);
+        let lead = match (level.lead, level.lead_margin) {
+            (Some(lead), Some(margin)) => format!("{lead:.1} ± {margin:.1}"),
+            (Some(lead), None) => format!("{lead:.1}"),
+            (None, _) => "-".to_owned(),
+        };
         let elo = level.elo.map_or_else(|| "-".to_owned(), |elo| format!("{elo:.0}"));
         format!(
-            "{:<8} {:>7}  {score:>15}  {:>6.1} %  {:>17}  {elo:>5}  {:>9.1} ms",
+            "{:<8} {:>7}  {score:>15}  {lead:>14}  {:>6.1} %  {:>17}  {elo:>5}  {:>9.1} ms",
             level.level,
             level.seats,
             level.win_rate * 100.0,
@@ -182,6 +213,23 @@ mod tests {
         let (steady, easy) = (found[0].elo.unwrap(), found[1].elo.unwrap());
         assert!((steady - 1500.0).abs() < 1e-6 && (190.0..195.0).contains(&(steady - easy)), "{easy}");
         assert_eq!(table(&found).len(), 3);
+    }
+
+    #[test]
+    fn a_lead_is_that_of_whole_deals() {
+        let players = [Level::Steady, Level::Easy];
+        // Whoever sits first is ten points better off, and steady players are four points better.
+        let deal = [outcome(&[20, 34], &[1, 2]), outcome(&[30, 24], &[2, 1])];
+        let mut outcomes: Vec<Outcomes> = deal.iter().cycle().take(20).cloned().collect();
+        outcomes.push(outcome(&[0, 1000], &[1, 2]));
+        let found = summaries(&players, &outcomes);
+        assert_eq!((found[0].lead, found[0].lead_margin), (Some(4.0), Some(0.0)));
+        assert_eq!((found[1].lead, found[1].lead_margin), (Some(-4.0), Some(0.0)));
+        let once = summaries(&players, &outcomes[..2]);
+        assert_eq!((once[0].lead, once[0].lead_margin), (Some(4.0), None));
+        let alike = summaries(&[Level::Easy, Level::Easy], &outcomes);
+        assert_eq!((alike[0].lead, alike[0].lead_margin), (None, None));
+        assert!(table(&found)[1].contains("4.0 ± 0.0"));
     }
 
     #[test]
