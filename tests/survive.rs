@@ -125,7 +125,7 @@ fn a_session_is_listed_chosen_and_played_by_one_program() {
     let mut chairs = table_of(anywhere, "Kitchen", &["Ada", "Bo"], "join", &SHORT);
     let nothing = chairs[0].place.run(["resume", "--profile", "nobody"]);
     assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(6), ""), "{nothing:?}");
-    assert!(nothing.stderr.contains("no unfinished match"), "{nothing:?}");
+    assert!(nothing.stderr.contains("no match to go back to"), "{nothing:?}");
     assert!(chairs[1].until(Phase::Words));
     let bo = &chairs[1];
     let listed = bo.place.run(["resume", "--list", "--json"]);

@@ -97,6 +97,12 @@ impl fmt::Display for Name {
     }
 }
 
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
 impl FromStr for Name {
     type Err = NameError;
 

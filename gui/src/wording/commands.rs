@@ -17,6 +17,9 @@ texts! {
     /// A match that can be come back to; `id` is typed.
     pub fn unfinished(id: &str, table: &Name, players: &str) => "commands-unfinished";
 
+    /// The same of one that is over here, of which these players lack the end.
+    pub fn finished_without(game: &str, names: &str) => "commands-finished-without";
+
     /// Below the list of rules.
     pub fn more_about_rules() => "commands-more-about-rules";
     /// Above how many tiles are dealt.

@@ -125,6 +125,9 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::PeerLost { name } => say!("seat-peer-lost", name = name),
         SessionEvent::PeerBack { name } => say!("seat-peer-back", name = name),
         SessionEvent::Watched { count } => super::watch::watched(*count),
+        SessionEvent::Lacking { names } => {
+            say!("seat-lacking", names = super::list(names))
+        }
         SessionEvent::Fault { sentence, evidence, .. } => {
             with_proof(say!("seat-fault", sentence = capital(sentence)), evidence.as_deref())
         }

@@ -317,6 +317,12 @@ pub enum SessionEvent {
         #[serde(skip_serializing_if = "Option::is_none")]
         evidence: Option<String>,
     },
+    /// The match is over here, and these players lack its end, as far as is known. They get it while the session is open, also when it is
+    /// taken up again.
+    Lacking {
+        /// What they are called.
+        names: Vec<Name>,
+    },
     /// Something that people should know of.
     Trouble {
         /// In words.

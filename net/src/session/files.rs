@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use mextrain_crypto::MatchSecret;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ const ABOUT: &str = "session.json";
 const LOCK: &str = "lock";
 const SCHEMA: &str = "mextrain.session/1";
 const ABOUT_LIMIT: usize = 64 * 1024;
+/// For how long after its end a match can be opened again for those who lack it.
+const KEPT_FOR_OTHERS: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// A match that was begun on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +36,38 @@ pub struct SavedSession {
     pub table: Name,
     /// The players in the order in which they came.
     pub players: Vec<Name>,
-    /// Whether the match was played to its end, or stopped.
-    pub over: bool,
+    /// Whether there is anything to come back to.
+    pub standing: Standing,
     addresses: Vec<Vec<String>>,
+    lack: Option<Vec<usize>>,
+}
+
+impl SavedSession {
+    /// Whether it can be taken up again: something is left to play, or somebody lacks the end.
+    #[must_use]
+    pub fn can_be_taken_up(&self) -> bool {
+        self.standing != Standing::Over
+    }
+
+    /// Whether something is left to play.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.standing == Standing::Unfinished
+    }
+}
+
+/// How far a match that was begun on this machine has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// There is something left to play.
+    Unfinished,
+    /// Played to its end here. Whoever crashed before its last signature came has to get that from somebody.
+    Finished {
+        /// The players who lack the end, as far as is known.
+        lack: Vec<Name>,
+    },
+    /// Everybody has its end, or it was stopped, or left, or is finished for more than a week.
+    Over,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,6 +78,9 @@ struct About {
     /// Where everybody was last, by place in the roster.
     addresses: Vec<Vec<String>>,
     over: bool,
+    /// Once the match is at its end here: who lacks it, by place in the roster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lack: Option<Vec<usize>>,
 }
 
 /// The sessions in a data folder, the newest first. What cannot be read is passed over.
@@ -57,7 +92,8 @@ pub fn saved_sessions(data: &Path) -> Vec<SavedSession> {
         .filter_map(|entry| {
             let changed =
                 entry.path().join(JOURNAL).metadata().and_then(|journal| journal.modified()).ok()?;
-            Some((changed, read_about(&entry.path())?))
+            let old = SystemTime::now().duration_since(changed).is_ok_and(|age| age > KEPT_FOR_OTHERS);
+            Some((changed, read_about(&entry.path(), old)?))
         })
         .collect();
     sessions.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
@@ -71,9 +107,17 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Writes down that the match needs no more playing.
-    pub fn finish(&self) -> io::Result<()> {
+    /// Writes down that there is nothing left to come back to.
+    pub fn close(&self) -> io::Result<()> {
         self.change(|about| about.over = true)
+    }
+
+    /// Writes down that the match is at its end here, which those at these places in the roster lack.
+    pub fn finish(&self, lack: Vec<usize>) -> io::Result<()> {
+        self.change(|about| {
+            about.over = lack.is_empty();
+            about.lack = Some(lack);
+        })
     }
 
     /// Writes down where everybody is now, by place in the roster. Of whom nothing is known, what was known stays.
@@ -117,6 +161,7 @@ pub(super) fn begin(
             .map(|player| player.addresses.iter().map(|address| address.0.to_string()).collect())
             .collect(),
         over: false,
+        lack: None,
     };
     let about_path = folder.join(ABOUT);
     folders::replace_private(&about_path, &serde_json::to_vec_pretty(&about).map_err(io::Error::other)?)?;
@@ -155,6 +200,7 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
         kept: Kept { about: saved.folder.join(ABOUT) },
         charter: read.charter,
         lobby: None,
+        lack: saved.lack.clone(),
         to_start: keys().skip(1).filter(|_| hosts).collect(),
     })
 }
@@ -163,15 +209,25 @@ fn addresses(texts: Option<&Vec<String>>) -> Vec<Address> {
     texts.into_iter().flatten().take(8).filter_map(|text| text.parse().ok().map(Address)).collect()
 }
 
-fn read_about(folder: &Path) -> Option<SavedSession> {
+/// What is written down of a match, which was written to last long ago if it is `old`.
+fn read_about(folder: &Path, old: bool) -> Option<SavedSession> {
     let about: About =
         serde_json::from_slice(&folders::read_at_most(&folder.join(ABOUT), ABOUT_LIMIT).ok()?).ok()?;
+    let standing = match &about.lack {
+        _ if about.over => Standing::Over,
+        None => Standing::Unfinished,
+        Some(_) if old => Standing::Over,
+        Some(lack) => Standing::Finished {
+            lack: lack.iter().filter_map(|&place| about.players.get(place)).cloned().collect(),
+        },
+    };
     (about.schema == SCHEMA).then(|| SavedSession {
         folder: folder.to_owned(),
         table: about.table,
         players: about.players,
-        over: about.over,
+        standing,
         addresses: about.addresses,
+        lack: about.lack,
     })
 }
 
@@ -193,4 +249,34 @@ fn lock(folder: &Path) -> Result<File, SessionError> {
         fs::TryLockError::Error(error) => SessionError::Files(error),
     })?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_at_its_end_is_kept_for_those_who_lack_it_and_not_for_ever() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("sessions").join("00");
+        fs::create_dir_all(&folder).unwrap();
+        let journal = File::create(folder.join(JOURNAL)).unwrap();
+        // As it was written before ends were kept.
+        let about = r#"{"schema":"mextrain.session/1","table":"Kitchen","players":["Ada","Bo"],"addresses":[[],[]],"over":false}"#;
+        fs::write(folder.join(ABOUT), about).unwrap();
+        let kept = Kept { about: folder.join(ABOUT) };
+        let standing = || saved_sessions(data.path()).remove(0).standing;
+        assert_eq!(standing(), Standing::Unfinished);
+        // Places that nobody has can only come from somebody who changed the file.
+        kept.finish(vec![1, 7]).unwrap();
+        assert_eq!(standing(), Standing::Finished { lack: vec![Name::clean("Bo")] });
+        let age = |age: Duration| journal.set_modified(SystemTime::now() - age).unwrap();
+        age(KEPT_FOR_OTHERS - Duration::from_secs(60));
+        assert_ne!(standing(), Standing::Over);
+        age(KEPT_FOR_OTHERS + Duration::from_secs(60));
+        assert_eq!(standing(), Standing::Over);
+        age(Duration::ZERO);
+        kept.finish(Vec::new()).unwrap();
+        assert_eq!(standing(), Standing::Over);
+    }
 }

@@ -83,6 +83,7 @@ fn begin(
         kept,
         charter: charter.encode(),
         lobby: Some(lobby),
+        lack: None,
         to_start: BTreeSet::new(),
     })
 }

@@ -59,6 +59,8 @@ pub(super) struct Match {
     pub charter: Vec<u8>,
     /// The lobby it came from.
     pub lobby: Option<LobbyState>,
+    /// It was at its end when it was here last, and those at these places in the roster lacked that.
+    pub lack: Option<Vec<usize>>,
     /// The players who may have to be given the charter: hosts only.
     pub to_start: BTreeSet<[u8; 32]>,
 }
@@ -142,6 +144,8 @@ struct Member {
     not_before: Instant,
     /// How far it was when it last said so.
     have: Option<Have>,
+    /// It had the match's end when the session was here before.
+    had_the_end: bool,
     told_lost: bool,
 }
 
@@ -175,6 +179,10 @@ struct Play {
     waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
+    /// It was over before the session was taken up: all that is left to do is to give its end to those who lack it.
+    was_over: bool,
+    /// Who lacks the end by what is written down.
+    lack: Option<Vec<usize>>,
     /// This player has left for good, since so many ticks.
     leaving: Option<u32>,
     /// It had left before the session was taken up.
@@ -293,6 +301,7 @@ impl Play {
                 let _ = reply.send(said.map(|_| ()));
             }
             Command::Leave => {
+                self.tell_who_lacks_the_end(context);
                 return Err(self.over.as_ref().map_or(Ended::Left, |(ended, _)| ended.clone()));
             }
         }
@@ -373,15 +382,11 @@ impl Play {
         };
         context.show(|snapshot| snapshot.game = Some(game));
         if let (Some(ended), None) = (ended, &self.over) {
-            self.mark_over(context);
+            if ended != Ended::Finished {
+                self.close(context);
+            }
             self.over = Some((ended, 0));
-        }
-    }
-
-    /// Nothing is left to come back to.
-    fn mark_over(&self, context: &Context) {
-        if let Err(error) = self.kept.finish() {
-            context.trouble(format!("The saved session could not be marked as over: {error}."));
+            self.write_down_the_end(context);
         }
     }
 

@@ -50,7 +50,7 @@ async fn three_seats_meet_by_code_and_play_a_match() {
         assert_eq!(totals(&events), totals(&host_events));
         assert_eq!(guest.log(), host.log());
     }
-    assert!(saved_sessions(host.place.path())[0].over);
+    assert_eq!(saved_sessions(host.place.path())[0].standing, Standing::Over);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,7 +119,7 @@ async fn a_bot_goes_home_from_a_deserted_table_and_its_seat_is_kept() {
     host.crash().await;
     assert_eq!(bo.until_ended().await.1, Ended::Left);
     let saved = saved_sessions(bo.place.path()).remove(0);
-    assert!(!saved.over, "the seat is given up");
+    assert!(saved.is_unfinished(), "the seat is given up");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

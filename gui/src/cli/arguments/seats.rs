@@ -85,7 +85,7 @@ pub struct Resume {
     /// A table's name, or the beginning of a session's id; without it, the newest unfinished match.
     #[arg(value_name = "SESSION")]
     pub session: Option<String>,
-    /// Only list the unfinished matches.
+    /// Only list the matches to go back to.
     #[arg(long, conflicts_with = "session")]
     pub list: bool,
     /// Let an automatic player play on.

@@ -79,7 +79,7 @@ pub fn bot(options: &Bot, global: &Global, console: &Console) -> Outcome {
 /// Goes back to a seat of a match that was begun.
 pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
     let profile = Profile::of(global)?;
-    let sessions = saved::unfinished(profile.folder());
+    let sessions = saved::to_take_up(profile.folder());
     if options.list {
         saved::list(&sessions, console)?;
         return Ok(Exit::Success);

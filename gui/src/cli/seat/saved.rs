@@ -1,8 +1,11 @@
-//! Matches that this machine was in and did not finish: which there are, and which one is meant.
+//! Matches that this machine was in and can come back to: which there are, and which one is meant.
 
 use std::path::Path;
 
-use mextrain_net::session::{SavedSession, saved_sessions};
+use mextrain_net::{
+    name::Name,
+    session::{SavedSession, Standing, saved_sessions},
+};
 use serde::Serialize;
 
 use crate::{
@@ -21,11 +24,17 @@ struct Entry {
     session: String,
     table: String,
     players: Vec<String>,
+    /// Who lacks the end, if the match is at its end here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lack: Option<Vec<String>>,
 }
 
-/// The unfinished matches of a profile, the newest first.
-pub fn unfinished(profile: &Path) -> Vec<SavedSession> {
-    saved_sessions(profile).into_iter().filter(|session| !session.over).collect()
+/// The matches of a profile that can be taken up, the newest first; those that are at their end here come last.
+pub fn to_take_up(profile: &Path) -> Vec<SavedSession> {
+    let mut sessions = saved_sessions(profile);
+    sessions.retain(SavedSession::can_be_taken_up);
+    sessions.sort_by_key(|session| !session.is_unfinished());
+    sessions
 }
 
 /// Lists them.
@@ -38,6 +47,7 @@ pub fn list(sessions: &[SavedSession], console: &Console) -> std::io::Result<()>
             session: id(session),
             table: session.table.to_string(),
             players: session.players.iter().map(ToString::to_string).collect(),
+            lack: lack(session).map(|names| names.iter().map(ToString::to_string).collect()),
         };
         let sessions = sessions.iter().map(entry).collect();
         return console.value(&Listing { schema: "mextrain.sessions/1", sessions });
@@ -46,16 +56,28 @@ pub fn list(sessions: &[SavedSession], console: &Console) -> std::io::Result<()>
         console.note(words::no_unfinished());
     }
     sessions.iter().try_for_each(|session| {
-        console.line(words::unfinished(&id(session), &session.table, &players(session)))
+        let line = words::unfinished(&id(session), &session.table, &players(session));
+        match lack(session) {
+            Some(names) => console.line(words::finished_without(&line, &crate::wording::list(names))),
+            None => console.line(line),
+        }
     })
 }
 
-/// The session that is meant: the newest, or the one of that table or id.
+/// Who lacks the end of a match that is at its end here.
+fn lack(session: &SavedSession) -> Option<&[Name]> {
+    match &session.standing {
+        Standing::Finished { lack } => Some(lack),
+        Standing::Unfinished | Standing::Over => None,
+    }
+}
+
+/// The session that is meant: the first, or the one of that table or id.
 ///
 /// # Errors
 /// That there is none, or that several are meant.
 pub fn choose(sessions: Vec<SavedSession>, wanted: Option<&str>) -> Result<SavedSession, Failure> {
-    let none = || Failure::new(Exit::NotFound, "there is no unfinished match to go back to");
+    let none = || Failure::new(Exit::NotFound, "there is no match to go back to");
     let Some(wanted) = wanted else { return sessions.into_iter().next().ok_or_else(none) };
     let lower = wanted.to_lowercase();
     let named = |session: &SavedSession| session.table.as_str().to_lowercase() == lower;
@@ -65,13 +87,12 @@ pub fn choose(sessions: Vec<SavedSession>, wanted: Option<&str>) -> Result<Saved
     match found.len() {
         0 => Err(Failure::new(
             Exit::NotFound,
-            format!("no unfinished match is called \"{wanted}\"; \"mextrain resume --list\" lists them"),
+            format!("no match to go back to is called \"{wanted}\"; \"mextrain resume --list\" lists them"),
         )),
         1 => found.pop().ok_or_else(none),
         _ => {
             let ids: Vec<String> = found.iter().map(id).collect();
-            let sentence =
-                format!("several unfinished matches are meant by \"{wanted}\": {}", ids.join(", "));
+            let sentence = format!("several matches are meant by \"{wanted}\": {}", ids.join(", "));
             Err(Failure::usage(sentence))
         }
     }
@@ -85,4 +106,36 @@ pub fn players(session: &SavedSession) -> String {
 /// A session's folder is named by its id.
 fn id(session: &SavedSession) -> String {
     session.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn what_can_be_played_on_comes_before_what_others_lack() {
+        let data = tempfile::tempdir().unwrap();
+        // The newest journal first: that of the match that is at its end.
+        for (id, table, end) in
+            [("01", "Attic", ""), ("02", "Barn", r#","lack":[1]"#), ("03", "Cellar", r#","lack":[]"#)]
+        {
+            let folder = data.path().join("sessions").join(id);
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("journal"), "").unwrap();
+            let over = table == "Cellar";
+            let about = format!(
+                r#"{{"schema":"mextrain.session/1","table":"{table}","players":["Ada","Bo"],"addresses":[],"over":{over}{end}}}"#
+            );
+            fs::write(folder.join("session.json"), about).unwrap();
+        }
+        let sessions = to_take_up(data.path());
+        let tables: Vec<&str> = sessions.iter().map(|session| session.table.as_str()).collect();
+        assert_eq!(tables, ["Attic", "Barn"]);
+        assert_eq!((lack(&sessions[0]), lack(&sessions[1])), (None, Some(&[Name::clean("Bo")][..])));
+        assert_eq!(choose(sessions.clone(), None).unwrap().table.as_str(), "Attic");
+        assert_eq!(choose(sessions.clone(), Some("barn")).unwrap().table.as_str(), "Barn");
+        assert!(choose(sessions, Some("cellar")).is_err());
+    }
 }

@@ -124,7 +124,8 @@ impl Teller {
 
 /// Which bots of this window were in the match with this folder. Reads the disk.
 pub(super) fn returning(session: &Path, data: &Path) -> Vec<Returning> {
-    let same = |saved: &SavedSession| saved.folder.file_name() == session.file_name() && !saved.over;
+    let same =
+        |saved: &SavedSession| saved.folder.file_name() == session.file_name() && saved.can_be_taken_up();
     let bots = bots::names().enumerate().filter_map(|(place, name)| {
         let folder = folder(data, place);
         let saved = saved_sessions(&folder).into_iter().find(same)?;

@@ -28,7 +28,7 @@ use crate::{
 pub(super) struct Shelf {
     /// `None` before it was read for the first time.
     past: Option<PastGames>,
-    /// Matches that are not over, the newest first.
+    /// Matches that can be taken up, the newest first.
     saved: Vec<SavedSession>,
     stats: Option<Stats>,
     /// What is known of each log already.
@@ -49,7 +49,7 @@ impl Shelf {
         let reader = self.reader.clone();
         let started = thread::Builder::new().name("mextrain-shelf".to_owned()).spawn(move || {
             let mut saved = saved_sessions(&data);
-            saved.retain(|session| !session.over);
+            saved.retain(SavedSession::can_be_taken_up);
             // Nobody listens any more if it is being read anew.
             let _ = told.send(Found::Lists(past::games(&data, most), saved));
             wake();

@@ -10,7 +10,7 @@ use mextrain_net::{
     name::Name,
     node::message::PROTOCOL_VERSION,
     place::Location,
-    session::{FoundTable, SavedSession},
+    session::{FoundTable, SavedSession, Standing},
 };
 
 use super::{at_the_right, levels, page};
@@ -394,7 +394,12 @@ fn resume(ui: &mut Ui, saved: &[SavedSession], state: &mut HomeState, commands: 
         for session in saved.iter().take(most) {
             let who = text::players(&session.players);
             let name = text::resume(&session.table, &who);
-            line(ui, session.table.as_str(), &who, (text::resume_button(), &name), || {
+            let finished = match &session.standing {
+                Standing::Finished { lack } => Some(text::finished_without(&wording::list(lack))),
+                Standing::Unfinished | Standing::Over => None,
+            };
+            let more: Vec<String> = [who].into_iter().chain(finished).collect();
+            line(ui, session.table.as_str(), &more, (text::resume_button(), &name), || {
                 commands.push(Command::Resume(session.folder.clone()));
             });
         }
@@ -423,7 +428,7 @@ fn past_games(
             let who = text::players(game.players.iter().map(|(name, _)| name));
             let when = text::past_game(game, model.now);
             let name = text::look_again(&who, &when);
-            line(ui, &who, &when, (text::replay(), &name), || {
+            line(ui, &who, &[when], (text::replay(), &name), || {
                 commands.push(Command::Replay(game.path.clone()));
             });
         }
@@ -451,9 +456,9 @@ fn more(ui: &mut Ui, all: &mut bool, count: usize, what: &str) -> bool {
 }
 
 /// A line of a list: what it is, something about it, and a button.
-fn line(ui: &mut Ui, what: &str, more: &str, (button, name): (&str, &str), act: impl FnOnce()) {
+fn line(ui: &mut Ui, what: &str, more: &[String], (button, name): (&str, &str), act: impl FnOnce()) {
     ui.horizontal(|ui| {
-        about(ui, what, &[more.to_owned()]);
+        about(ui, what, more);
         at_the_right(ui, |ui| {
             if ui.add(Button::new(button).named(name)).clicked() {
                 act();

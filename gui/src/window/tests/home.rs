@@ -7,7 +7,7 @@ use egui_kittest::{Harness, kittest::Queryable};
 use mextrain_net::{
     name::Name,
     node::message::{AdvertState, PROTOCOL_VERSION},
-    session::FoundTable,
+    session::{FoundTable, saved_sessions},
 };
 
 use super::{
@@ -168,6 +168,37 @@ fn every_game_of_the_past_can_be_listed_within_bounds() {
     many.run();
     assert_eq!(listed(&many), home::LISTED);
     assert_eq!(many.state().commands.len(), 1);
+}
+
+#[test]
+fn a_match_whose_end_somebody_lacks_is_listed_with_the_name() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("sessions").join("00");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("journal"), "").unwrap();
+    let about = r#"{"schema":"mextrain.session/1","table":"Kitchen","players":["Ada","Bo","Cy"],"addresses":[],"over":false,"lack":[1,2]}"#;
+    std::fs::write(folder.join("session.json"), about).unwrap();
+    let saved = saved_sessions(data.path());
+    let mut state = HomeState::default();
+    for size in SIZES {
+        let (saved, mut state) = (saved.clone(), std::mem::take(&mut state));
+        let harness = shown(size, Theme::Dark, move |ui: &mut Ui| -> Vec<Command> {
+            let model = HomeModel {
+                tables: &[],
+                in_vain: false,
+                no_search: None,
+                address: None,
+                saved: &saved,
+                stats: None,
+                past: Some(&PastGames::default()),
+                settings: &Settings::default(),
+                now: SystemTime::UNIX_EPOCH,
+            };
+            home::show(ui, model, &mut state)
+        });
+        assert!(harness.query_by_label_contains("Resume Kitchen with Ada, Bo, Cy").is_some());
+        assert!(harness.query_by_label_contains("At its end, which Bo and Cy may lack").is_some());
+    }
 }
 
 #[test]

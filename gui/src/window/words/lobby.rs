@@ -112,6 +112,8 @@ texts! {
     pub fn join(table: &Name) => "window-lobby-join";
     /// The button beside a match.
     pub fn resume(table: &Name, who: &str) => "window-lobby-resume";
+    /// A match that is over here, of which these players lack the end.
+    pub fn finished_without(names: &str) => "window-lobby-finished-without";
     /// The button beside a game of the past.
     pub fn look_again(who: &str, when: &str) => "window-lobby-look-again";
     /// What the list of matches to go on with holds.

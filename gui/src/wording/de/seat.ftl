@@ -64,6 +64,7 @@ seat-blocked = Blockiert: Alle bekommen Punkte.
 seat-resumed = Du bist wieder da; was vorher gespielt wurde, steht im Protokoll.
 seat-peer-lost = Es wird gewartet, bis { $name } wieder da ist
 seat-peer-back = { $name } ist wieder da
+seat-lacking = { $names } fehlt vielleicht noch das Ende der Partie; zu holen ist es bei dir, solange du an diesem Tisch bist: "mextrain resume" führt eine Woche lang dorthin zurück.
 seat-fault = { $sentence }. Die Partie ist abgebrochen.
 seat-accused = { $sentence }. An dem, was gespielt wurde, ändert das nichts.
 seat-log = Das Protokoll ist { $path }

@@ -40,6 +40,7 @@ window-lobby-dismiss = Schließen: { $notice }
 window-lobby-more-notices = Danach noch { $count }
 window-lobby-join = An { $table } dazusetzen
 window-lobby-resume = { $table } mit { $who } weiterspielen
+window-lobby-finished-without = Zu Ende, was { $names } vielleicht noch fehlt
 window-lobby-look-again = Die Partie mit { $who } noch einmal ansehen, { $when }
 window-lobby-saved = Partien
 window-lobby-logs = frühere Partien

@@ -63,6 +63,7 @@ seat-blocked = Blocked: everyone scores.
 seat-resumed = You are back; what was played before is in the log.
 seat-peer-lost = Waiting for { $name } to come back
 seat-peer-back = { $name } is back
+seat-lacking = { $names } may lack the end of the match, and can get it from you while you are at this table: "mextrain resume" takes you back to it for a week.
 seat-fault = { $sentence }. The match is stopped.
 seat-accused = { $sentence }. Nothing that was played changes.
 seat-log = The log is { $path }

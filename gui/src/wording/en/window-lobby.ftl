@@ -40,6 +40,7 @@ window-lobby-dismiss = Dismiss: { $notice }
 window-lobby-more-notices = { $count } more after this one
 window-lobby-join = Join { $table }
 window-lobby-resume = Resume { $table } with { $who }
+window-lobby-finished-without = At its end, which { $names } may lack
 window-lobby-look-again = Look again at the game with { $who }, { $when }
 window-lobby-saved = matches
 window-lobby-logs = past games

@@ -27,7 +27,7 @@ impl Play {
         context.node.subscribe(topic.clone()).await;
         let whereabouts = Whereabouts::of(game.players.iter().map(|player| player.key).collect());
         let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
-        let members = keep_all(context, game.players).await;
+        let members = keep_all(context, game.players, game.lack.as_deref()).await;
         let gallery = Gallery::of(game.seat.log.path());
         let Started { inputs, told, thread } = worker::start(game.seat, TOLD).map_err(|error| {
             Ended::Failed { sentence: format!("the table's thread cannot be started: {error}") }
@@ -52,6 +52,8 @@ impl Play {
             hears_first,
             waiting: Waiting::new(),
             over: None,
+            was_over: game.lack.is_some(),
+            lack: game.lack,
             leaving: left_before.then_some(0),
             left_before,
             gone: BTreeSet::new(),
@@ -59,20 +61,33 @@ impl Play {
             told_settled: false,
         };
         play.begin_waiting(context);
-        if left_before {
+        play.tell_what_is_left(context);
+        Ok((play, told, thread))
+    }
+
+    /// What a session is taken up for, if not to play on.
+    fn tell_what_is_left(&self, context: &Context) {
+        if self.was_over {
+            self.tell_who_lacks_the_end(context);
+        }
+        if self.left_before {
             context.trouble(
                 "You have left this match. The others hear of it as soon as one of them is there.".to_owned(),
             );
         }
-        Ok((play, told, thread))
     }
 }
 
 /// Everybody but this program's own player, whom the node shall stay connected to from now on.
-async fn keep_all(context: &Context, players: Vec<Player>) -> BTreeMap<PeerId, Member> {
+/// `lack` are the places of those who lack the match's end, if it is over here.
+async fn keep_all(
+    context: &Context,
+    players: Vec<Player>,
+    lack: Option<&[usize]>,
+) -> BTreeMap<PeerId, Member> {
     let own = context.key();
     let mut members = BTreeMap::new();
-    for player in players.into_iter().filter(|player| player.key != own) {
+    for (place, player) in players.into_iter().enumerate().filter(|(_, player)| player.key != own) {
         let Some(peer) = identity::peer_of(&player.key) else { continue };
         let addresses = player.addresses.into_iter().map(|address| address.0).collect();
         context.node.keep(peer, addresses).await;
@@ -84,6 +99,7 @@ async fn keep_all(context: &Context, players: Vec<Player>) -> BTreeMap<PeerId, M
             wanted: false,
             not_before: Instant::now(),
             have: None,
+            had_the_end: lack.is_some_and(|lack| !lack.contains(&place)),
             told_lost: false,
         };
         members.insert(peer, member);

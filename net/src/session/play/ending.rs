@@ -1,13 +1,17 @@
 //! The end of a match: others are given what they lack, and whoever stays to talk does so until it leaves.
 
+use std::io;
+
 use libp2p::PeerId;
 
-use super::{Context, Ended, Member, Play};
+use super::{Context, Ended, Member, Name, Play, SessionEvent};
 
 /// For how many ticks after the end others are still given what they lack: at most, once all seem to have everything, and after a fault.
 const LINGER_MOST: u32 = 30;
 const LINGER_LEAST: u32 = 2;
 const LINGER_STOPPED: u32 = 5;
+/// For how many ticks a match is open that was opened again only for those who lack its end.
+const LINGER_FOR_OTHERS: u32 = 600;
 
 impl Play {
     /// Once a second: compare with everybody, give the charter to whoever lacks it, and see whether all is said.
@@ -23,11 +27,8 @@ impl Play {
         self.give_charter(context);
         self.look_for_members(context).await;
         self.look_at_gallery(context).await;
-        // Also of those who are away: who crashed at the last step comes back for it, and would find nobody.
-        let has_it = |member: &Member| member.have.is_some_and(|have| !self.have.is_beyond(have));
-        // Who has left for good waits for nothing.
-        let waits = |member: &&Member| !self.gone.contains(&member.key);
-        let all_have_it = self.members.values().filter(waits).all(has_it);
+        self.write_down_the_end(context);
+        let all_have_it = self.who_lacks_the_end().next().is_none();
         if let Some(left) = self.left(context) {
             return Err(left);
         }
@@ -35,17 +36,66 @@ impl Play {
         *ticks += 1;
         self.settled = if all_have_it { self.settled + 1 } else { 0 };
         let enough = match ended {
+            Ended::Finished if self.was_over => self.settled >= LINGER_LEAST || *ticks >= LINGER_FOR_OTHERS,
             Ended::Finished => self.settled >= LINGER_LEAST || *ticks >= LINGER_MOST,
             _ => *ticks >= LINGER_STOPPED,
         };
         if !enough {
             return Ok(());
         }
-        if *ended != Ended::Finished || !context.config.stay {
-            return Err(ended.clone());
+        let ended = ended.clone();
+        if ended != Ended::Finished || !context.config.stay {
+            self.tell_who_lacks_the_end(context);
+            return Err(ended);
         }
         self.settle(context).await;
         Ok(())
+    }
+
+    /// Who may come back for the end of the match, which is over here. Also those who are away: who crashed at the last step would find
+    /// nobody. Who has left for good comes back for nothing.
+    fn who_lacks_the_end(&self) -> impl Iterator<Item = &Member> {
+        let has_it = |member: &Member| match member.have {
+            Some(have) => !self.have.is_beyond(have),
+            None => member.had_the_end,
+        };
+        self.members.values().filter(move |member| !self.gone.contains(&member.key) && !has_it(member))
+    }
+
+    /// Once the match is over here: until everybody has its end, the session can be taken up again to give it.
+    pub(super) fn write_down_the_end(&mut self, context: &Context) {
+        if !matches!(self.over, Some((Ended::Finished, _))) {
+            return;
+        }
+        let place = |member: &Member| self.whereabouts.place_of(&member.key);
+        let mut lack: Vec<usize> = self.who_lacks_the_end().filter_map(place).collect();
+        lack.sort_unstable();
+        if self.lack.as_ref() != Some(&lack) {
+            self.lack = Some(lack.clone());
+            self.could_write(context, self.kept.finish(lack));
+        }
+    }
+
+    /// Nothing is left to come back to.
+    pub(super) fn close(&self, context: &Context) {
+        self.could_write(context, self.kept.close());
+    }
+
+    fn could_write(&self, context: &Context, written: io::Result<()>) {
+        if let Err(error) = written {
+            context.trouble(format!("The saved session could not be marked as over: {error}."));
+        }
+    }
+
+    /// Says for whom the session can be taken up again, if for anybody.
+    pub(super) fn tell_who_lacks_the_end(&self, context: &Context) {
+        if !matches!(self.over, Some((Ended::Finished, _))) && !self.was_over {
+            return;
+        }
+        let names: Vec<Name> = self.who_lacks_the_end().map(|member| member.name.clone()).collect();
+        if !names.is_empty() {
+            context.tell(SessionEvent::Lacking { names });
+        }
     }
 
     /// Everybody has the match; whoever stays only stays to talk.

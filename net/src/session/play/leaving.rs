@@ -32,7 +32,7 @@ impl Play {
         self.leaving = Some(ticks);
         let heard = context.game().is_some_and(|game| self.has_been_heard(&game));
         if heard {
-            self.mark_over(context);
+            self.close(context);
         }
         let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
         let gives_up = !self.left_before && (ticks >= HEARD || (alone && ticks > 2));

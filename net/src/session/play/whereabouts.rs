@@ -35,6 +35,11 @@ impl Whereabouts {
         Whereabouts { roster, written: Vec::new(), ticks: 0 }
     }
 
+    /// A member's place in the roster.
+    pub fn place_of(&self, key: &[u8; 32]) -> Option<usize> {
+        self.roster.iter().position(|other| other == key)
+    }
+
     /// The likeliest address of everybody, as far as it is known.
     pub fn likeliest(&self) -> impl Iterator<Item = Address> {
         self.written.iter().filter_map(|places| places.first()?.parse().ok().map(Address))

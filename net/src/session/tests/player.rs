@@ -77,7 +77,7 @@ impl Player {
     /// Goes on, as after a crash, with the match that is saved in the folder.
     pub(super) fn resume(who: &str, place: TempDir) -> Player {
         let saved = saved_sessions(place.path()).remove(0);
-        assert!(!saved.over);
+        assert!(saved.is_unfinished());
         let (handle, events) = resume(config(place.path(), who, None), &saved).unwrap();
         Player { place, handle, events, bot: None }
     }

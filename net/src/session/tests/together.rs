@@ -1,6 +1,10 @@
 //! People at a table: what they say to each other, and how they meet again.
 
+use mextrain_core::bot::Level;
+
 use super::*;
+use crate::ledger::Stage;
+use crate::table::Owing;
 
 fn said_by(events: &[SessionEvent], who: &str) -> Vec<(Option<u8>, Phrase)> {
     let said = events.iter().filter_map(|event| match event {
@@ -208,7 +212,7 @@ async fn a_farewell_that_nobody_has_heard_is_said_again() {
     let host_place = host.crash().await;
     assert_eq!(soon(bo.handle.farewell()).await, Ok(()));
     assert_eq!(bo.until_ended().await.1, Ended::Left);
-    assert!(!saved_sessions(bo.place.path())[0].over);
+    assert!(saved_sessions(bo.place.path())[0].is_unfinished());
 
     let meeting = tempfile::tempdir().unwrap();
     let back = |who: &str, place: TempDir| {
@@ -219,8 +223,71 @@ async fn a_farewell_that_nobody_has_heard_is_said_again() {
     };
     let (mut host, mut bo) = (back("Ada", host_place).play_by_itself(), back("Bo", bo.place));
     assert_eq!(bo.until_ended().await.1, Ended::Left);
-    assert!(saved_sessions(bo.place.path())[0].over);
+    assert_eq!(saved_sessions(bo.place.path())[0].standing, Standing::Over);
     assert_eq!(host.until_ended().await.1, Ended::Finished);
+}
+
+/// Whoever crashes before the last signature comes finds somebody to get it from, also when the others are long done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_end_is_kept_for_whoever_lacks_it() {
+    let mut host = Player::host(table(2, 1), None);
+    let mut bo = Player::join("Bo", Location::Code(host.code().await), None);
+    soon(bo.handle.snapshot().wait_for(|snapshot| snapshot.lobby.is_some())).await.unwrap();
+    tokio::join!(moves_only(&host.handle), moves_only(&bo.handle));
+    assert_eq!(soon(bo.handle.next_round()).await, Ok(()));
+    let mut at_host = host.handle.snapshot();
+    let heard = |snapshot: &Snapshot| snapshot.game.as_ref().is_some_and(|game| game.missing.len() == 1);
+    soon(at_host.wait_for(|snapshot| heard(snapshot))).await.unwrap();
+    let bo_place = bo.crash().await;
+    let bo_key = Identity::load(&bo_place.path().join("key")).unwrap().public_key();
+    soon(at_host.wait_for(|snapshot| !snapshot.online.contains(&bo_key))).await.unwrap();
+
+    assert_eq!(soon(host.handle.next_round()).await, Ok(()));
+    let over = |snapshot: &Snapshot| snapshot.game.as_ref().is_some_and(|game| game.stage == Stage::Over);
+    soon(at_host.wait_for(|snapshot| over(snapshot))).await.unwrap();
+    host.handle.leave().await;
+    let (events, ended) = host.until_ended().await;
+    let lacking = SessionEvent::Lacking { names: vec![name("Bo")] };
+    assert!(ended == Ended::Finished && events.contains(&lacking), "{events:?}");
+    let finished = |place: &TempDir| saved_sessions(place.path())[0].standing.clone();
+    assert_eq!(finished(&host.place), Standing::Finished { lack: vec![name("Bo")] });
+    assert_eq!(finished(&bo_place), Standing::Unfinished);
+
+    let meeting = tempfile::tempdir().unwrap();
+    let back = |who: &str, place: TempDir| {
+        let saved = saved_sessions(place.path()).remove(0);
+        let rendezvous = Some(meeting.path().join("peers"));
+        let (handle, events) = resume(config(place.path(), who, rendezvous), &saved).unwrap();
+        Player { place, handle, events, bot: None }
+    };
+    let (mut host, mut bo) = (back("Ada", host.place), back("Bo", bo_place));
+    let (events, ended) = host.until_ended().await;
+    assert!(ended == Ended::Finished && events.contains(&lacking), "{events:?}");
+    let (events, ended) = bo.until_ended().await;
+    assert_eq!(ended, Ended::Finished);
+    assert!(events.iter().any(|event| matches!(event, SessionEvent::MatchOver { .. })), "{events:?}");
+    assert_eq!((finished(&host.place), finished(&bo.place)), (Standing::Over, Standing::Over));
+    assert_eq!(host.log(), bo.log());
+}
+
+/// Is ready for whatever is agreed on and makes every move until the scores are to be confirmed.
+async fn moves_only(handle: &SessionHandle) {
+    let mut snapshots = handle.snapshot();
+    let mut done = None;
+    loop {
+        let snapshot = snapshots.borrow_and_update().clone();
+        match (&snapshot.game, &snapshot.lobby) {
+            (Some(game), _) if game.owing == Owing::Seal => return,
+            (Some(game), _) if game.owing == Owing::Move && done != Some(game.have) => {
+                done = Some(game.have);
+                let choice =
+                    mextrain_core::bot::choose(&game.knowledge().unwrap(), Level::Easy, 1, &mut |_| false);
+                assert_eq!(soon(handle.act(choice.unwrap())).await, Ok(()));
+            }
+            (None, Some(_)) if !snapshot.is_ready() => drop(soon(handle.ready(true)).await),
+            _ => soon(snapshots.changed()).await.unwrap(),
+        }
+    }
 }
 
 /// Hosts at a port that the system may hold back for a while.
