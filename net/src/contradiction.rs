@@ -4,7 +4,7 @@
 //! looks at the pair: see [`crate::log::walk`].
 
 use crate::envelope::{Envelope, Header, Kind};
-use crate::ledger::{LANE_LEAVE, ballot_of, is_outside};
+use crate::ledger::{LANE_LEAVE, ballot_of, is_outside, leaves_out};
 
 /// Two signed messages of one author that contradict each other.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Contradiction {
 }
 
 /// Whether no honest author signs both: two bodies for one place, two farewells, something signed for a step behind one's farewell, or a vote
-/// that one's word not to vote any more does not name.
+/// that one's word not to vote any more, or one's farewell, does not name.
 #[must_use]
 pub fn contradict(one: &Envelope, other: &Envelope) -> bool {
     let (a, b) = (one.header(), other.header());
@@ -28,7 +28,9 @@ pub fn contradict(one: &Envelope, other: &Envelope) -> bool {
         return false;
     }
     let behind = |farewell: &Header, other: &Header| {
-        farewell.lane == LANE_LEAVE && other.lane != LANE_LEAVE && other.step > farewell.step
+        // What was signed on a way that was given up since says nothing of this one.
+        let same_way = other.epoch == farewell.epoch;
+        farewell.lane == LANE_LEAVE && other.lane != LANE_LEAVE && same_way && other.step > farewell.step
     };
     let both_leave = (a.lane, b.lane) == (LANE_LEAVE, LANE_LEAVE);
     let unnamed = |cancel: &Envelope, vote: &Envelope| {
@@ -36,7 +38,14 @@ pub fn contradict(one: &Envelope, other: &Envelope) -> bool {
             && step_of(cancel.header()) == step_of(vote.header())
             && is_outside(vote, cancel)
     };
+    let unsaid = |farewell: &Envelope, vote: &Envelope| {
+        let (leaves, votes) = (farewell.header(), vote.header());
+        (leaves.lane, votes.kind, leaves.epoch) == (LANE_LEAVE, Kind::TimeoutVote, votes.epoch)
+            && leaves_out(farewell, vote)
+    };
     place(one) == place(other)
+        || unsaid(one, other)
+        || unsaid(other, one)
         || both_leave
         || behind(a, b)
         || behind(b, a)
@@ -108,5 +117,18 @@ mod tests {
         assert!(!contradict(&vote(&[0, 1, 6]), &one), "a contribution beside a vote");
         assert!(contradict(&sign(farewell(6), b"secret"), &vote(&[0, 1, 6])), "a vote behind a farewell");
         assert!(contradict(&sign(farewell(6), b"secret"), &sign(farewell(7), b"secret")));
+        let given_up = Header { epoch: 1, ..header };
+        assert!(
+            !contradict(&sign(farewell(6), b"secret"), &sign(given_up, b"one")),
+            "what was signed on a way that was given up, or is gone since"
+        );
+        let names = |step: u32, vote: [u8; 3]| {
+            sign(farewell(8), &[&[9; 32][..], &step.to_le_bytes(), &vote].concat())
+        };
+        assert!(!contradict(&names(7, [0, 1, 6]), &vote(&[0, 1, 6])), "a vote that the farewell names");
+        assert!(contradict(&names(7, [1, 1, 6]), &vote(&[0, 1, 6])), "one in another ballot");
+        assert!(contradict(&names(7, [0, 2, 5]), &vote(&[0, 1, 6])), "one for something else");
+        assert!(contradict(&vote(&[0, 1, 6]), &names(6, [0, 1, 6])), "one at another step");
+        assert!(!contradict(&names(6, [0, 1, 6]), &cancel(&1_u64.to_le_bytes())), "a cancel");
     }
 }

@@ -6,7 +6,7 @@
 use std::num::NonZero;
 
 use ed25519_dalek::SigningKey;
-use mextrain_core::{Rules, Seat, Seats, movetext, scenario::Scenario};
+use mextrain_core::{Rules, Seat, SeatSet, Seats, movetext, scenario::Scenario};
 use mextrain_crypto::MatchSecret;
 use mextrain_net::{
     charter::{self, Charter, Member, Proofs},
@@ -141,7 +141,7 @@ pub fn table(bytes: &[u8]) {
             // In place of what the cheat owes.
             2 => forge(&mut victim, rest),
             // One that leaves.
-            _ => drop(cheat.leave()),
+            _ => drop(cheat.leave(SeatSet::from_bits(rest.first().copied().unwrap_or(0)))),
         }
         while victim.poll_output().is_some() {}
     }

@@ -78,7 +78,6 @@ pub fn act_error(error: &ActError) -> String {
     match error {
         ActError::NotOwed => say!("session-not-owed").to_owned(),
         ActError::TooFew => say!("session-too-few").to_owned(),
-        ActError::Promised => say!("session-promised").to_owned(),
         ActError::NotHeard => say!("session-not-heard").to_owned(),
         ActError::Illegal(refusal) => why::refusal(*refusal).to_owned(),
         ActError::Own(_) => error.to_string(),
@@ -248,7 +247,6 @@ mod tests {
             CommandError::NotNow,
             CommandError::Act(ActError::NotOwed),
             CommandError::Act(ActError::TooFew),
-            CommandError::Act(ActError::Promised),
             CommandError::Act(ActError::Illegal(Refusal::TrainClosed)),
             CommandError::Setup(SetupError::Rules(much)),
             CommandError::Setup(SetupError::Rules(little)),

@@ -7,7 +7,7 @@
 //!
 //! Why two peers can never go different ways, other than the missing themselves: a certificate needs every voter; one who
 //! has the step complete does not vote, and one who has voted does not complete it until that ballot cannot be certified
-//! any more (a voter of it has signed something else there). Where several ballots follow each other in one step, a
+//! any more (a voter of it has signed something else there, or a farewell that does not name a vote there). Where several ballots follow each other in one step, a
 //! vote in a later one is such a promise about the certificates of earlier ones, too. A missing seat may have built on, and
 //! so may one that has left and only follows: its ledger learns that it was overruled, and is built anew, see [`Ledger::overruled`].
 //!
@@ -32,9 +32,6 @@ use crate::{
 
 /// How many ballots a step can have. Each needs somebody to press a button.
 pub const MOST_BALLOTS: u8 = 64;
-
-/// How many ballots one author may be ahead of all others for its votes to be joined or passed.
-const LEAD: u8 = 3;
 
 /// Where cancels stand among the ballots of their step: behind them.
 const CANCELS: u8 = u8::MAX;
@@ -153,7 +150,7 @@ impl Ballots {
     }
 
     /// The proposals of a step with their ballots, the highest first; each as often as it was voted for.
-    fn proposals(&self, step: u32) -> Vec<(u8, u8, Proposal)> {
+    pub(super) fn proposals(&self, step: u32) -> Vec<(u8, u8, Proposal)> {
         let proposed = self.at(step).filter_map(|(ballot, author, signed)| match signed.voice {
             Voice::For(proposal) => Some((ballot, author, proposal)),
             Voice::Cancel(_) => None,
@@ -163,7 +160,7 @@ impl Ballots {
         proposed
     }
 
-    fn agreed(&self, step: u32, ballot: u8, proposal: Proposal) -> SeatSet {
+    pub(super) fn agreed(&self, step: u32, ballot: u8, proposal: Proposal) -> SeatSet {
         let agrees = |seat: &Seat| {
             self.of(step, ballot, u8::from(*seat)).is_some_and(|signed| signed.voice == Voice::For(proposal))
         };
@@ -198,70 +195,6 @@ impl Ledger {
         let (epoch, round, attempt) = place;
         let match_id = self.match_id?;
         Some(Header { match_id, epoch, round, attempt, step, lane: LANE_VOTE, previous, author, kind })
-    }
-
-    /// What an author would propose now, to go on without these seats: everybody else who plays and has not left votes. Who has left
-    /// with this very step does not vote any more, and counts as missing.
-    ///
-    /// # Errors
-    /// `not-expected` where nobody of them is waited for, for a contribution or a vote, or the author is among them or does not play; `quorum` where those
-    /// who would vote are not more than the missing.
-    pub fn proposal(&self, author: Seat, missing: SeatSet) -> Result<Proposal, Refusal> {
-        let left = |seat: &Seat| self.left_before(u8::from(*seat), self.step);
-        let staying: SeatSet = self.playing().iter().filter(|seat| !left(seat)).collect();
-        let missing = missing.union(self.gone()).intersection(staying);
-        let proposal = Proposal { missing, voters: staying.without(missing) };
-        // Whoever has promised already may be waiting for votes alone.
-        let awaited = if self.promised().is_some() { self.owed() } else { self.missing() };
-        let waited_for = !proposal.missing.intersection(awaited).is_empty();
-        if !waited_for || !proposal.voters.contains(author) || self.step < STEPS_BEFORE_MATCH {
-            return Err(Refusal::NotExpected);
-        }
-        if proposal.has_majority() { Ok(proposal) } else { Err(Refusal::Quorum) }
-    }
-
-    /// The ballot in which an author would vote for a proposal now: one that somebody has opened for the same, or the next.
-    /// `None` where the author has voted so already, or has used up the step's ballots.
-    pub(crate) fn ballot_for(&self, author: u8, proposal: Proposal) -> Option<u8> {
-        let proposed = self.ballots.proposals(self.step);
-        let own_top = proposed.iter().filter(|(_, by, _)| *by == author).map(|(ballot, ..)| *ballot).max();
-        let possible = |ballot: u8| self.can_be_certified(ballot, proposal);
-        // One author alone cannot use up a step's ballots.
-        let tops =
-            |one: u8| proposed.iter().filter(move |(_, by, _)| *by != one).map(|(ballot, ..)| *ballot).max();
-        let proposed: Vec<_> = proposed
-            .iter()
-            .filter(|(ballot, by, _)| {
-                *by == author || *ballot <= tops(*by).map_or(LEAD, |top| top + 1 + LEAD)
-            })
-            .copied()
-            .collect();
-        let joins = proposed.iter().find(|(ballot, _, other)| {
-            *other == proposal && own_top.is_none_or(|top| *ballot > top) && possible(*ballot)
-        });
-        if joins.is_none()
-            && own_top.is_some_and(|top| possible(top) && self.has_voted(top, author, proposal))
-        {
-            return None;
-        }
-        // Nobody votes in a lower ballot than before.
-        let among_voters = |by: &u8| Seat::new(*by).is_some_and(|seat| proposal.voters.contains(seat));
-        let top = proposed.iter().filter(|(_, by, _)| among_voters(by)).map(|(ballot, ..)| *ballot).max();
-        let ballot = joins.map_or_else(|| top.map_or(0, |top| top + 1), |(ballot, ..)| *ballot);
-        (ballot < MOST_BALLOTS).then_some(ballot)
-    }
-
-    /// The ballots of the current step that can still be certified, the highest first.
-    pub fn open_ballots(&self) -> Vec<OpenBallot> {
-        let mut open: Vec<OpenBallot> = Vec::new();
-        for (ballot, _, proposal) in self.ballots.proposals(self.step) {
-            let same = |known: &OpenBallot| known.ballot == ballot && known.proposal == proposal;
-            if self.can_be_certified(ballot, proposal) && !open.iter().any(same) {
-                let agreed = self.ballots.agreed(self.step, ballot, proposal);
-                open.push(OpenBallot { ballot, proposal, agreed });
-            }
-        }
-        open
     }
 
     /// The votes and cancels about a step, by ballot and author.
@@ -374,13 +307,21 @@ impl Ledger {
         }
         let author = Seat::new(header.author).filter(|seat| present.contains(*seat));
         // Behind the end others may still wait for an answer.
-        let answerable = self.stage.kind().is_some() || (self.stage == Stage::Over && past.is_some());
+        let ended = matches!(self.stage, Stage::Over | Stage::Stopped);
+        let answerable = self.stage.kind().is_some() || (ended && past.is_some());
         let Some(author) = author.filter(|_| answerable) else {
             return Err((Refusal::NotExpected, false));
         };
         // What was played to its end stays what it is, whatever somebody signs.
-        let running = self.stage != Stage::Over;
-        if self.left_before(header.author, header.step) || self.contradicts(envelope, ballot) {
+        let running = !ended;
+        let unnamed = match envelope.payload() {
+            &[ballot, missing, voters] if header.kind == Kind::TimeoutVote => {
+                let (missing, voters) = (SeatSet::from_bits(missing), SeatSet::from_bits(voters));
+                self.has_left_without(header.author, header.step, (ballot, Proposal { missing, voters }))
+            }
+            _ => false,
+        };
+        if self.left_before(header.author, header.step) || self.contradicts(envelope, ballot) || unnamed {
             return Err((Refusal::Equivocation, running));
         }
         // Cancels are kept while others may wait for them. Votes of somebody who has gone on since cannot be certified any more; the
@@ -470,20 +411,17 @@ impl Ledger {
         self.owner.is_some_and(|owner| self.author_of(owner) == Some(author))
     }
 
-    fn has_voted(&self, ballot: u8, author: u8, proposal: Proposal) -> bool {
+    pub(super) fn has_voted(&self, ballot: u8, author: u8, proposal: Proposal) -> bool {
         let signed = self.ballots.of(self.step, ballot, author);
         signed.is_some_and(|signed| signed.voice == Voice::For(proposal))
     }
 
     /// Whether a proposal about the current step can still be certified in a ballot: no voter has left before the step, or signed
-    /// something else there, or leaves without having voted there. Whoever leaves signs no vote any more, and goes home. If it knows of more
-    /// certificates than there are here, one of this ballot may be among them, and its vote on the way.
-    fn can_be_certified(&self, ballot: u8, proposal: Proposal) -> bool {
+    /// something else there, or leaves and does not say to have voted there.
+    pub(super) fn can_be_certified(&self, ballot: u8, proposal: Proposal) -> bool {
         !proposal.voters.iter().any(|voter| {
             let author = u8::from(voter);
-            let leaves = self.leaving.get(voter.index()).copied().flatten() == Some(self.epoch);
-            let silent = leaves && self.ballots.of(self.step, ballot, author).is_none();
-            silent
+            self.has_left_without(author, self.step, (ballot, proposal))
                 || self.left_before(author, self.step)
                 || self.ballots.refuses(self.step, ballot, author, proposal)
         })

@@ -1,9 +1,10 @@
 //! A player who leaves properly: what the farewell must be, and what stands in the seat's place from then on.
 //!
-//! A farewell names the last step to which its author has contributed what it owed, and shows the author's secret of that round. From the
+//! A farewell names the last step at which its author has signed anything, or owed it, and shows the author's secret of that round. From the
 //! next step on it is the seat's contribution wherever one is owed: with the secret everybody computes the seat's tokens, and at the end
 //! its hand. Its turns go by, and later rounds are dealt without it. As the farewell changes nothing before the seat owes something,
-//! it does not matter when it arrives. Where its author was on a way that a certificate has overruled, it counts when the author is dealt
+//! it does not matter for that when it arrives. It also says in which ballots its author has voted, see [`super::last_word`]: as soon
+//! as it is known, and before it counts, nobody waits for another vote. Where its author was on a way that a certificate has overruled, it counts when the author is dealt
 //! in again.
 
 use std::{fmt, sync::Arc};
@@ -17,9 +18,11 @@ use mextrain_crypto::{
 
 use super::{
     LANE_LEAVE, Ledger, STEPS_BEFORE_MATCH,
+    ballot::{Proposal, ballot_of},
     examine::{Act, Shown},
     hidden::Hidden,
     judge::{Judge, Place},
+    last_word::{SECRET_LEN, Voted},
     of_another_match, place_of, refused,
     stage::Stage,
 };
@@ -28,9 +31,6 @@ use crate::{
     ledger::Receipt,
     refusal::Refusal,
 };
-
-/// Bytes of the secret in a farewell.
-const ELEMENT_LEN: usize = 32;
 
 /// What a farewell's envelope names as the head that it builds on: nothing but the step it names counts.
 const NO_HEAD: [u8; 32] = [0; 32];
@@ -51,6 +51,22 @@ impl fmt::Debug for Farewell {
     }
 }
 
+/// What a farewell is worth here.
+enum Standing {
+    /// It stands for its author from now on, who has shown this secret; none where nothing needs it.
+    Counts(Option<Arc<RoundSecret>>),
+    /// It may count later, and is to be kept.
+    NotYet,
+}
+
+/// A farewell that is known, whether or not it counts: what it says of votes of its epoch.
+#[derive(Clone, Debug)]
+pub(super) struct Leaving {
+    pub epoch: u16,
+    pub voted: Voted,
+    body: [u8; 32],
+}
+
 /// Where everybody knows the tokens of a seat from whose player is not there.
 pub(super) enum Own {
     /// From the secret that it has shown.
@@ -68,15 +84,22 @@ pub(super) struct StandIn {
 }
 
 impl Ledger {
-    /// The header of the farewell that an author could sign now: it names the last step that the author owes nothing to any more. `None`
-    /// where nobody can leave: before the seats are drawn, behind the end, or as the last one.
+    /// The header of the farewell that an author could sign now: it names the last step at which the author has signed something, or owes
+    /// nothing any more if that cannot be the step before the current one. `None` where nobody can leave: before the seats are drawn, behind
+    /// the end, or as the last one.
     pub fn farewell_header(&self, author: u8) -> Option<Header> {
         let seat = Seat::new(author)?;
         let owes = self.missing().contains(seat);
-        let step = if owes { self.step.checked_sub(1)? } else { self.step };
+        // Who has said nothing at this step leaves before it: where it never becomes whole, since somebody has vanished, those who stay
+        // need not wait for a vote of this one.
+        let before = self.step.checked_sub(1)?;
+        let here = (self.epoch, self.round, self.attempt);
+        let like_here = self.past.get(before as usize).is_some_and(|past| past.place == here);
+        let spoke = self.contributed(author).is_some() || self.has_voice(author);
+        let step = if owes || (like_here && !spoke) { before } else { self.step };
         let place = match self.past.get(step as usize) {
             Some(past) => past.place,
-            None => (self.epoch, self.round, self.attempt),
+            None => here,
         };
         let (epoch, round, attempt) = place;
         // Whoever has voted at a step does not leave before it.
@@ -102,10 +125,58 @@ impl Ledger {
     }
 
     /// This farewell is known, whether or not it counts yet.
-    pub(crate) fn note_leaving(&mut self, farewell: &Header) {
-        if let Some(leaving) = self.leaving.get_mut(usize::from(farewell.author)) {
-            leaving.get_or_insert(farewell.epoch);
+    pub(crate) fn note_leaving(&mut self, farewell: &Envelope) {
+        let header = farewell.header();
+        let Some((_, voted)) = Voted::read(farewell.payload()) else { return };
+        if let Some(leaving) = self.leaving.get_mut(usize::from(header.author)) {
+            leaving.get_or_insert(Leaving { epoch: header.epoch, voted, body: farewell.body_hash() });
         }
+    }
+
+    /// This farewell never counts.
+    pub(crate) fn forget_leaving(&mut self, farewell: &Envelope) {
+        if let Some(leaving) = self.leaving.get_mut(usize::from(farewell.header().author)) {
+            leaving.take_if(|leaving| leaving.body == farewell.body_hash());
+        }
+    }
+
+    /// Whether a farewell of this author is known that says to have given another vote in this ballot, or none.
+    pub(super) fn has_left_without(&self, author: u8, step: u32, vote: (u8, Proposal)) -> bool {
+        let (ballot, proposal) = vote;
+        let epoch = self.past.get(step as usize).map_or(self.epoch, |past| past.place.0);
+        let leaving = self.leaving.get(usize::from(author)).and_then(Option::as_ref);
+        let here = leaving.filter(|leaving| leaving.epoch == epoch);
+        here.is_some_and(|leaving| leaving.voted.named(step, ballot) != Some(proposal))
+    }
+
+    /// Whether a farewell behind whose step this ledger is names a vote about that step which is not here, and which somebody who has promised
+    /// something there may wait for. Before its author goes home, that vote is to be here too.
+    pub(crate) fn lacks_votes_of(&self, farewell: &Envelope) -> bool {
+        let header = farewell.header();
+        let Some(past) = self.past.get(header.step as usize) else { return false };
+        let same_deal = (header.round, header.attempt) == (self.round, self.attempt) && past.ballot.is_none();
+        let here = |ballot: u8| {
+            let mut voices = self.voices(header.step);
+            voices.any(|voice| voice.header().author == header.author && ballot_of(voice) == ballot)
+        };
+        let voted = Voted::read(farewell.payload()).filter(|_| same_deal);
+        voted.is_some_and(|(_, voted)| voted.ballots(header.step).any(|ballot| !here(ballot)))
+    }
+
+    /// Whether a vote of the author is known that its farewell does not name.
+    fn votes_unnamed(&self, farewell: &Header, voted: &Voted) -> bool {
+        let unnamed = |vote: &Envelope| {
+            let header = vote.header();
+            (header.author, header.epoch, header.kind) == (farewell.author, farewell.epoch, Kind::TimeoutVote)
+                && !voted.names(vote)
+        };
+        // Of a certificate in the log the votes are known by their ballot.
+        let mut certificates = (0_u32..).zip(&self.past).filter(|(_, past)| past.place.0 == farewell.epoch);
+        let by_author = |past: &super::PastStep| past.bodies.iter().any(|(by, _)| *by == farewell.author);
+        self.all_voices().any(unnamed)
+            || certificates.any(|(step, past)| {
+                past.ballot.is_some_and(|ballot| by_author(past) && voted.named(step, ballot).is_none())
+            })
     }
 
     /// The farewells that stand for nothing in the log yet.
@@ -160,45 +231,69 @@ impl Ledger {
             return no(refusal);
         }
         let running = self.stage.kind().is_some();
-        if known.is_some() {
+        let said = Voted::read(envelope.payload());
+        let contradicted = said.as_ref().is_some_and(|(_, voted)| self.votes_unnamed(&header, voted));
+        if known.is_some() || contradicted {
             return refused(Some(member), &header, Refusal::Equivocation, running);
         }
-        if header.step >= self.step && running {
-            return Receipt::Early;
-        }
-        let fits = self.past.get(header.step as usize).is_some_and(|past| past.place == place_of(&header));
-        let stranded = self.is_stranded(seat, header.step);
-        if !fits && !stranded {
-            return refused(Some(member), &header, Refusal::Epoch, false);
-        }
-        if header.previous != NO_HEAD {
-            return refused(Some(member), &header, Refusal::PreviousHead, false);
-        }
-        if !running || !self.can_leave(seat) {
-            return refused(Some(member), &header, Refusal::NotExpected, false);
-        }
-        if self.contributed_since(header.author, header.step) {
-            return refused(Some(member), &header, Refusal::Equivocation, true);
-        }
-        let payload = envelope.payload();
-        let secret = match stranded {
-            // It belongs to a deal that the table has gone on without this seat from, or never saw.
-            true if payload.len() == ELEMENT_LEN => Ok(None),
-            true => Err(Refusal::Length),
-            false => self.secret_of(seat, &header, payload),
-        };
-        match secret {
-            Ok(secret) => {
+        match self.examine_farewell(seat, &header, said.map(|(secret, _)| secret)) {
+            Ok(Standing::NotYet) => {
+                self.note_leaving(&envelope);
+                Receipt::Early
+            }
+            Ok(Standing::Counts(secret)) => {
                 self.counts.signatures += 1;
-                self.note_leaving(&header);
+                self.note_leaving(&envelope);
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
-                    *place = Some(Farewell { envelope, secret: secret.map(Arc::new), logged: false });
+                    *place = Some(Farewell { envelope, secret, logged: false });
                 }
                 Receipt::Accepted { step: header.step, member }
             }
+            Err((refusal, proven)) => refused(Some(member), &header, refusal, proven),
+        }
+    }
+
+    /// Whether a signed farewell counts, or may later. An error comes with whether it proves a fault of the author. The secret is absent where
+    /// the payload is none of a farewell.
+    fn examine_farewell(
+        &self,
+        seat: Seat,
+        header: &Header,
+        secret: Option<&[u8]>,
+    ) -> Result<Standing, (Refusal, bool)> {
+        let running = self.stage.kind().is_some();
+        if header.step >= self.step && running {
+            return if secret.is_some() { Ok(Standing::NotYet) } else { Err((Refusal::Length, false)) };
+        }
+        let fits = self.past.get(header.step as usize).is_some_and(|past| past.place == place_of(header));
+        let stranded = self.is_stranded(seat, header.step);
+        if !fits && !stranded {
+            return Err((Refusal::Epoch, false));
+        }
+        if header.previous != NO_HEAD {
+            return Err((Refusal::PreviousHead, false));
+        }
+        let contributed = self.contributed_since(header.author, header.step);
+        if running && self.sits_out(seat) && !contributed && secret.is_some() {
+            // It counts, if ever, once its author is dealt in again.
+            return Ok(Standing::NotYet);
+        }
+        if !running || !self.can_leave(seat) {
+            return Err((Refusal::NotExpected, false));
+        }
+        if contributed {
+            return Err((Refusal::Equivocation, true));
+        }
+        let secret = secret.ok_or((Refusal::Length, true))?;
+        if stranded {
+            // It belongs to a deal that the table has gone on without this seat from, or never saw.
+            return Ok(Standing::Counts(None));
+        }
+        match self.secret_of(seat, header, secret) {
+            Ok(secret) => Ok(Standing::Counts(secret.map(Arc::new))),
             // A farewell of somebody who went another way for a while: it says nothing here.
-            Err(Refusal::NotExpected) => refused(Some(member), &header, Refusal::NotExpected, false),
-            Err(refusal) => refused(Some(member), &header, refusal, true),
+            Err(Refusal::NotExpected) => Err((Refusal::NotExpected, false)),
+            Err(refusal) => Err((refusal, true)),
         }
     }
 
@@ -216,6 +311,11 @@ impl Ledger {
         let farewell = self.farewells.get_mut(seat.index())?.as_mut()?;
         let first = (!std::mem::replace(&mut farewell.logged, true)).then(|| farewell.envelope.clone());
         Some(StandIn { body, act, first })
+    }
+
+    /// Whether a seat is not dealt in, and has not left.
+    pub(crate) fn sits_out(&self, seat: Seat) -> bool {
+        !self.playing().contains(seat) && !self.gone().contains(seat)
     }
 
     /// Whether a seat plays at this table still, and somebody else does too.
@@ -250,13 +350,13 @@ impl Ledger {
         involved.next() == Some(true)
     }
 
-    fn secret_of(&self, seat: Seat, header: &Header, payload: &[u8]) -> Result<Option<RoundSecret>, Refusal> {
+    fn secret_of(&self, seat: Seat, header: &Header, secret: &[u8]) -> Result<Option<RoundSecret>, Refusal> {
         let Some(keys) = self.round_keys.get(&(header.round, header.attempt)) else {
             // The keys' own step was void: there is no key for the secret to fit.
-            return if payload.len() == ELEMENT_LEN { Ok(None) } else { Err(Refusal::Length) };
+            return if secret.len() == SECRET_LEN { Ok(None) } else { Err(Refusal::Length) };
         };
         let key = keys.get(seat.index()).and_then(Option::as_ref).ok_or(Refusal::NotExpected)?;
-        Ok(Some(RoundSecret::from_farewell(payload, key)?))
+        Ok(Some(RoundSecret::from_farewell(secret, key)?))
     }
 
     /// What everybody knows a seat to owe to the current step.

@@ -15,9 +15,11 @@ mod farewell;
 mod fold;
 mod hidden;
 mod judge;
+mod last_word;
 mod locks;
 mod look;
 pub mod payload;
+mod proposing;
 mod receive;
 mod search;
 mod stage;
@@ -43,9 +45,10 @@ pub use ballot::{MOST_BALLOTS, OpenBallot, Proposal, write_vote};
 pub(crate) use ballot::{ballot_of, is_outside};
 pub use event::{Aftermath, Happening};
 use examine::Act;
-use farewell::Farewell;
+use farewell::{Farewell, Leaving};
 pub use hidden::{Hidden, OpenClaim};
 pub use judge::{AtOnce, Judge, NotProven, OwnWork, Place};
+pub(crate) use last_word::{Voted, leaves_out};
 pub use receive::Receipt;
 use receive::{of_another_match, place_of, refused};
 pub use stage::Stage;
@@ -159,7 +162,7 @@ pub struct Ledger {
     /// Who has left, by the seat's index.
     farewells: Vec<Option<Farewell>>,
     /// By author the epoch of its farewell, where one is known, whether or not it counts yet.
-    leaving: [Option<u16>; 8],
+    leaving: [Option<Leaving>; 8],
     epoch: u16,
     round: u8,
     attempt: u8,
@@ -210,7 +213,7 @@ impl Ledger {
             interrupted: None,
             ballots: Ballots::default(),
             farewells: vec![None; seats.count()],
-            leaving: [None; 8],
+            leaving: Default::default(),
             epoch: 0,
             round: 0,
             attempt: 0,

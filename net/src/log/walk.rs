@@ -14,7 +14,7 @@ use crate::{
     charter::PROTOCOL,
     contradiction::contradict,
     envelope::{self, Envelope, Header, Kind},
-    ledger::{AtOnce, Folded, Judge, LANE_PLAY, LANE_VOTE, Ledger, Receipt, STEPS_BEFORE_MATCH},
+    ledger::{AtOnce, Folded, Judge, LANE_LEAVE, LANE_PLAY, LANE_VOTE, Ledger, Receipt, STEPS_BEFORE_MATCH},
     refusal::{Blame, Refusal},
 };
 
@@ -190,6 +190,12 @@ impl<R: Read> Walk<R> {
             }
             // A vote may have lost its say, or stand in the log, by the time of the stop.
             Receipt::Duplicate if self.part == Part::Pending && lane == LANE_VOTE => Ok(()),
+            // A farewell that is known before it counts says what its author has voted.
+            Receipt::Early if self.part == Part::Pending && lane == LANE_LEAVE => Ok(()),
+            // So may a farewell of somebody who was missing later, or what was said about steps that were settled otherwise.
+            Receipt::Refused(blame) if self.part == Part::Pending && lane != LANE_PLAY && !blame.proven => {
+                Ok(())
+            }
             Receipt::Duplicate | Receipt::Early => Err(self.misplaced()),
             Receipt::Refused(blame) => Err(Obstacle::Refused(blame)),
             Receipt::NotJudged => Err(Obstacle::NoRandomness),

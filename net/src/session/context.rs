@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use libp2p::{Multiaddr, PeerId};
+use mextrain_core::SeatSet;
 use tokio::sync::{mpsc, watch};
 
 use super::event::SessionEvent;
@@ -108,6 +109,11 @@ impl Context {
     /// Tells of something that people should know.
     pub fn trouble(&self, sentence: impl Into<String>) {
         self.tell(SessionEvent::Trouble { sentence: sentence.into() });
+    }
+
+    /// Of those who are waited for in the match: who is overdue, or out of reach.
+    pub fn unreachable(&self) -> SeatSet {
+        self.snapshot.borrow().unreachable()
     }
 
     /// The match as it is shown now.

@@ -144,6 +144,8 @@ struct Member {
     not_before: Instant,
     /// How far it was when it last said so.
     have: Option<Have>,
+    /// It has said that nothing is lacking here, since the session was taken up.
+    heard: bool,
     /// It had the match's end when the session was here before.
     had_the_end: bool,
     told_lost: bool,
@@ -176,6 +178,8 @@ struct Play {
     have: Have,
     /// The table has come back, and its player decides nothing before somebody else has been heard.
     hears_first: bool,
+    /// For so many ticks somebody has been heard.
+    heard_for: u32,
     waiting: Waiting,
     /// The match is over, or stopped, since so many ticks.
     over: Option<(Ended, u32)>,
@@ -289,7 +293,7 @@ impl Play {
                 self.ask_table(reply, |reply| Input::Seal { here, reply });
             }
             Command::GoOnWithout { step, missing, reply } => self.go_on_without(step, missing, reply),
-            Command::Farewell { reply } => self.say_farewell(reply),
+            Command::Farewell { reply } => self.say_farewell(context, reply),
             Command::Ready { reply, .. } | Command::Agree { reply, .. } | Command::Start { reply } => {
                 let _ = reply.send(Err(CommandError::NotNow));
             }
@@ -393,7 +397,10 @@ impl Play {
     fn done(&mut self, context: &Context, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Asked { peer, answer } => self.answered(&peer, answer),
+            Done::Asked { peer, answer } => {
+                self.answered(&peer, answer);
+                self.catch_up(context);
+            }
             Done::SaidFarewell => self.has_left(),
             Done::Started { key, answer } => {
                 self.starting.remove(&key);

@@ -117,6 +117,15 @@ impl Snapshot {
         self.lobby.as_ref().and_then(|lobby| lobby.member(&self.key)).is_some_and(|member| member.ready)
     }
 
+    /// Of those who are waited for: who is overdue, or out of reach.
+    #[must_use]
+    pub fn unreachable(&self) -> SeatSet {
+        let Some(game) = self.game.as_deref() else { return SeatSet::EMPTY };
+        let overdue = self.overdue.map_or(SeatSet::EMPTY, |overdue| overdue.seats);
+        let offline = |seat: Seat| game.key_of(seat).is_some_and(|key| !self.online.contains(key));
+        game.missing.iter().filter(|seat| overdue.contains(*seat) || offline(*seat)).collect()
+    }
+
     /// Without whom to ask the others to go on: whoever has been waited for too long, and everybody else who has been out of reach for as
     /// long, since somebody who cannot answer would be waited for otherwise. Nobody, while nobody is overdue.
     #[must_use]

@@ -40,8 +40,10 @@ pub(super) enum Input {
     Seal { here: BTreeSet<[u8; 32]>, reply: oneshot::Sender<Result<(), ActError>> },
     /// The player agrees to go on without these seats.
     Vote { step: u32, missing: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
-    /// The player leaves for good.
-    Farewell { reply: oneshot::Sender<Result<(), ActError>> },
+    /// The player leaves for good, while these are overdue or out of reach.
+    Farewell { overdue: SeatSet, reply: oneshot::Sender<Result<(), ActError>> },
+    /// Others have said that nothing is lacking here.
+    CaughtUp,
     /// What does somebody lack who has come this far?
     Lacking { theirs: Have, reply: oneshot::Sender<Lacking> },
 }
@@ -185,9 +187,11 @@ impl Worker {
                 }
                 if more {
                     self.tell(Told::Behind(from));
-                } else {
-                    self.seat.table.caught_up();
                 }
+                true
+            }
+            Input::CaughtUp => {
+                self.seat.table.caught_up();
                 true
             }
             Input::Act { choice, reply } => reply.send(self.seat.table.act(choice)).is_ok(),
@@ -201,7 +205,7 @@ impl Worker {
                 let voted = if current { self.seat.table.vote(missing) } else { Err(ActError::NotOwed) };
                 reply.send(voted).is_ok()
             }
-            Input::Farewell { reply } => reply.send(self.seat.table.leave()).is_ok(),
+            Input::Farewell { overdue, reply } => reply.send(self.seat.table.leave(overdue)).is_ok(),
         }
     }
 

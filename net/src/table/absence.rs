@@ -70,9 +70,17 @@ impl Table {
             Receipt::Refused(blame) => return Err(blame.refusal),
             Receipt::Duplicate | Receipt::Early | Receipt::NotJudged => return Err(Refusal::NotExpected),
         }
+        self.note_vote(&header, payload);
         self.output.push_back(Output::Journal(raw.clone()));
         self.output.push_back(Output::Send(raw));
         Ok(())
+    }
+
+    /// Keeps in mind that this seat has voted: its farewell says so.
+    pub(super) fn note_vote(&mut self, header: &Header, payload: &[u8]) {
+        if header.kind == Kind::TimeoutVote {
+            self.voted.entry(header.epoch).or_default().note(header.step, payload);
+        }
     }
 
     /// Takes back everything from a step on: this seat was missing there, and the others have gone on without it.
@@ -94,7 +102,7 @@ impl Table {
         // Who has left may have gone home since.
         for envelope in before.farewells().chain(&early).chain(before.all_voices()) {
             if envelope.header().lane == LANE_LEAVE {
-                self.ledger.note_leaving(envelope.header());
+                self.ledger.note_leaving(envelope);
             }
             if self.ledger.receive(envelope.clone(), &mut OwnWork) == Receipt::Early {
                 self.keep_early(envelope.clone());

@@ -16,7 +16,8 @@ use crate::{
 impl Table {
     /// Contributes to the current step if this seat owes it something that needs no decision. Says whether it did.
     pub(super) fn contribute_unasked(&mut self) -> bool {
-        if self.leaving.is_some() {
+        // A journal can be older than what this seat has signed since, its farewell even: then others have it.
+        if self.leaving.is_some() || self.hears_first() {
             return false;
         }
         let owes = self.ledger.author_of(self.member).and_then(|author| {

@@ -56,10 +56,12 @@ impl Table {
         Have {
             step,
             seats: self.ledger.contributions().map(bit).fold(0, |all, bit| all | bit),
+            // Who has left goes home on this word: with the farewell there has to be what it names.
             left: self
                 .ledger
                 .farewells()
                 .chain(self.early_farewells())
+                .filter(|farewell| !self.ledger.lacks_votes_of(farewell))
                 .map(bit)
                 .fold(0, |all, bit| all | bit),
             epoch: self.ledger.epoch(),
@@ -90,10 +92,15 @@ impl Table {
         let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
         let own = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
         let early = self.early_farewells().filter(lacks).map(Envelope::raw).chain(own);
+        let leaving = self.ledger.farewells().chain(self.early_farewells()).filter(lacks);
+        let named = leaving.flat_map(|farewell| {
+            let (step, author) = (farewell.header().step, farewell.header().author);
+            self.ledger.voices(step).filter(move |voice| voice.header().author == author).map(Envelope::raw)
+        });
         let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
         let mut left = budget;
         let mut give = Vec::new();
-        for raw in voices.chain(known).chain(early).chain(refused) {
+        for raw in voices.chain(named).chain(known).chain(early).chain(refused) {
             if raw.len() > left && !give.is_empty() {
                 break;
             }

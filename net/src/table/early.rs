@@ -2,6 +2,8 @@
 
 use std::collections::btree_map::Entry;
 
+use mextrain_core::Seat;
+
 use super::Table;
 use crate::{envelope::Envelope, ledger::LANE_LEAVE};
 
@@ -13,7 +15,7 @@ impl Table {
     /// Keeps a message of one of the next steps, if its author has signed it: nobody can fill somebody else's place. Says whether it is new.
     pub(super) fn keep_early(&mut self, envelope: Envelope) -> bool {
         let header = *envelope.header();
-        if self.is_due(header.step, header.lane) {
+        if self.is_due(header.step, header.lane, header.author) {
             // It would be taken from there at once, and come back for ever.
             return false;
         }
@@ -32,26 +34,28 @@ impl Table {
             return false;
         }
         place.insert(envelope);
-        if is_farewell {
-            self.ledger.note_leaving(&header);
-        }
         true
     }
 
     pub(super) fn next_early(&mut self) -> Option<Envelope> {
-        let key = self.early.keys().copied().find(|&(step, lane, _)| self.is_due(step, lane))?;
+        let key = self.early.keys().copied().find(|&(step, lane, author)| self.is_due(step, lane, author))?;
         self.early.remove(&key)
     }
 
-    /// Whether what names this step comes no more too early. A farewell counts behind the step that it names.
-    fn is_due(&self, named: u32, lane: u8) -> bool {
+    /// Whether what names this step comes no more too early. A farewell counts behind the step that it names, and once its author is dealt in.
+    fn is_due(&self, named: u32, lane: u8, author: u8) -> bool {
         let step = self.ledger.step();
-        named < step || (named == step && lane != LANE_LEAVE)
+        if lane != LANE_LEAVE {
+            return named <= step;
+        }
+        named < step && Seat::new(author).is_none_or(|seat| !self.ledger.sits_out(seat))
     }
 
     /// Farewells that count once the step is whole that they name. They are told, given and kept like those that count: whoever has left
     /// goes home as soon as somebody who stays has everything.
     pub(super) fn early_farewells(&self) -> impl Iterator<Item = &Envelope> {
-        self.early.values().filter(|envelope| envelope.header().lane == LANE_LEAVE)
+        // Behind the end none counts any more.
+        let running = self.ledger.stage().kind().is_some();
+        self.early.values().filter(move |envelope| running && envelope.header().lane == LANE_LEAVE)
     }
 }

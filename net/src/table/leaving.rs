@@ -6,34 +6,41 @@ use super::{ActError, Output, Owing, Table};
 use crate::{
     envelope::Envelope,
     ledger::{OwnWork, Receipt},
+    refusal::Refusal,
 };
 
 impl Table {
     /// Leaves the table for good: the seat's secret of this round is shown to everybody, who go on without it. What this seat has signed
     /// so far stays.
     ///
+    /// `overdue` are those who have been waited for too long. Where this seat has contributed to the step that they hold up, it votes to go on
+    /// without them, since those who stay cannot do that without its vote.
+    ///
     /// # Errors
-    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end, or as the last one;
-    /// [`ActError::Promised`] while a vote of this seat is open.
-    pub fn leave(&mut self) -> Result<(), ActError> {
+    /// [`ActError::NotOwed`] where nobody can leave: before the seats are drawn, after the end (which that vote may have brought about), or as the
+    /// last one.
+    pub fn leave(&mut self, overdue: SeatSet) -> Result<(), ActError> {
         if self.leaving.is_some() {
             return Err(ActError::NotOwed);
         }
         if self.hears_first() {
             return Err(ActError::NotHeard);
         }
-        if self.ledger.promised().is_some() {
-            // Nobody would know whether this seat keeps its promise.
-            return Err(ActError::Promised);
-        }
         if self.view().owing() == Owing::Seal && self.has_voted() {
             // Whoever has voted at a step does not leave before it.
             self.seal(SeatSet::EMPTY)?;
         }
+        let overdue = overdue.intersection(self.ledger.missing());
+        if !overdue.is_empty() && self.own_contribution().is_some() {
+            // Too few, or said already: then the others cannot go on, or need no vote.
+            let _ = self.vote(overdue);
+        }
         let header =
             self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
         let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
-        let envelope = Envelope::sign(header, &opener.farewell(), &self.key).map_err(ActError::Own)?;
+        let voted = self.voted.get(&header.epoch).cloned().unwrap_or_default();
+        let payload = voted.farewell(opener.farewell()).ok_or(ActError::Own(Refusal::TooLarge))?;
+        let envelope = Envelope::sign(header, &payload, &self.key).map_err(ActError::Own)?;
         let raw = envelope.raw().clone();
         match self.ledger.receive(envelope.clone(), &mut OwnWork) {
             Receipt::Accepted { .. } => {}

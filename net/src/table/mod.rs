@@ -38,7 +38,7 @@ use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
 use crate::{
     contradiction::{Contradiction, contradict},
     envelope::{Envelope, Kind},
-    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, Ledger, OwnWork, Receipt, Stage, payload},
+    ledger::{AtOnce, Folded, Happening, LANE_LEAVE, Ledger, OwnWork, Receipt, Stage, Voted, payload},
     refusal::{Blame, Refusal},
 };
 
@@ -76,11 +76,6 @@ pub enum ActError {
     /// Those who would go on are not more than those who are missing.
     #[error("those who are here are not more than those who are missing: wait, or go on another day")]
     TooFew,
-    /// This seat has voted to go on without somebody, and that is not settled yet.
-    #[error(
-        "you have voted to go on without somebody: leave once that is settled, or just close the program"
-    )]
-    Promised,
     /// The table has come back, and has not heard yet what the others have.
     #[error("this program has come back to the match and has to hear from one of the others first")]
     NotHeard,
@@ -114,6 +109,8 @@ pub struct Table {
     contradicted: BTreeSet<usize>,
     /// The own farewell: this seat contributes nothing any more.
     leaving: Option<Arc<[u8]>>,
+    /// In which ballots this seat has voted, by epoch.
+    voted: BTreeMap<u16, Voted>,
     replaying: bool,
     /// This table has come back, and has not heard yet what the others have.
     hears_first: bool,
@@ -243,6 +240,7 @@ impl Table {
             evidence: None,
             contradicted: BTreeSet::new(),
             leaving: None,
+            voted: BTreeMap::new(),
             replaying: false,
             hears_first: false,
             output: VecDeque::new(),
@@ -257,6 +255,9 @@ impl Table {
         let raw = envelope.raw().clone();
         if envelope.header().lane == LANE_LEAVE && self.is_own(&envelope) {
             self.leaving = Some(raw.clone());
+        }
+        if envelope.header().kind == Kind::TimeoutVote && self.is_own(&envelope) {
+            self.note_vote(envelope.header(), envelope.payload());
         }
         let receipt = if self.replaying && self.is_own(&envelope) {
             if let (Some(opener), Some(hidden)) = (&mut self.opener, self.ledger.hidden()) {
@@ -273,6 +274,9 @@ impl Table {
         };
         if let Receipt::Refused(blame) = receipt {
             self.look_for_contradiction(blame, &envelope);
+            if envelope.header().lane == LANE_LEAVE {
+                self.ledger.forget_leaving(&envelope);
+            }
         }
         match receipt {
             Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
@@ -312,7 +316,7 @@ impl Table {
         loop {
             if let Some(folded) = self.ledger.fold() {
                 self.after_fold(folded);
-            } else if let Some(step) = self.ledger.overruled() {
+            } else if let Some(step) = self.ledger.overruled().filter(|_| self.evidence.is_none()) {
                 self.begin_again_from(step);
             } else if let Some(envelope) = self.next_early() {
                 self.take(envelope);
@@ -392,6 +396,7 @@ impl Table {
             .ledger
             .contributions()
             .chain(self.ledger.unlogged_farewells())
+            .chain(self.early_farewells())
             .chain(self.ledger.all_voices())
             .map(|one| one.raw().clone())
             .collect();
@@ -411,7 +416,7 @@ impl Table {
         }
         let folded = self.past.iter().flatten();
         let here = self.ledger.contributions().chain(self.ledger.farewells());
-        let known = folded.chain(here).chain(self.ledger.all_voices());
+        let known = folded.chain(here).chain(self.early_farewells()).chain(self.ledger.all_voices());
         let Some(first) = known.into_iter().find(|first| contradict(first, second)).cloned() else { return };
         self.contradicted.insert(member);
         let stops = blame.proven && self.evidence.is_none();

@@ -294,7 +294,7 @@ fn attack_41_a_journal_of_before_a_decision_decides_nothing_until_another_was_he
         assert_eq!(table.view().owing(), Owing::Nothing);
         assert_eq!(table.seal(SeatSet::EMPTY), Err(ActError::NotOwed));
         assert_eq!(table.act(Move::Pass), Err(ActError::NotOwed));
-        assert_eq!(table.leave(), Err(ActError::NotHeard));
+        assert_eq!(table.leave(SeatSet::EMPTY), Err(ActError::NotHeard));
         assert_eq!(table.vote(SeatSet::EMPTY), Err(ActError::NotHeard));
         for raw in whole.tables[0].envelopes_beyond(table.have(), usize::MAX) {
             let receipt = table.receive(&raw);

@@ -19,7 +19,6 @@ session-proofs-at-scoring = bei der Wertung
 session-not-now = das geht jetzt nicht
 session-not-owed = du bist nicht dran
 session-too-few = die, die da sind, sind nicht mehr als die, die fehlen: Warte, oder spiel an einem anderen Tag weiter
-session-promised = du hast dafür gestimmt, ohne jemanden weiterzuspielen: Geh, wenn das entschieden ist, oder schließe einfach das Programm
 session-not-heard = dieses Programm ist zum Spiel zurückgekommen und muss zuerst von jemand anderem hören
 session-too-few-seats = { $count ->
     [one] 1 Spieler sitzt

@@ -19,7 +19,6 @@ session-proofs-at-scoring = at-scoring
 session-not-now = that is not possible now
 session-not-owed = it is not your turn
 session-too-few = those who are here are not more than those who are missing: wait, or go on another day
-session-promised = you have voted to go on without somebody: leave once that is settled, or just close the program
 session-not-heard = this program has come back to the match and has to hear from one of the others first
 session-too-few-seats = { $count ->
     [one] 1 player sits

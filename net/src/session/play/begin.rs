@@ -50,6 +50,7 @@ impl Play {
             gallery,
             have,
             hears_first,
+            heard_for: 0,
             waiting: Waiting::new(),
             over: None,
             was_over: game.lack.is_some(),
@@ -99,6 +100,7 @@ async fn keep_all(
             wanted: false,
             not_before: Instant::now(),
             have: None,
+            heard: false,
             had_the_end: lack.is_some_and(|lack| !lack.contains(&place)),
             told_lost: false,
         };

@@ -22,6 +22,8 @@ impl Play {
         if let Some(game) = context.game() {
             self.look_at_the_clock(context, &game);
         }
+        self.heard_for += u32::from(self.members.values().any(|member| member.heard));
+        self.catch_up(context);
         let load = context.node.load().await;
         context.show(|snapshot| snapshot.load = load);
         self.give_charter(context);

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// For how many ticks the word of one member is not enough.
+const HEARD_LONG: u32 = 5;
+
 impl Play {
     /// Answers what somebody lacks who has come as far as `theirs`.
     pub(super) fn give(&mut self, theirs: Have, responder: Responder) {
@@ -28,14 +31,31 @@ impl Play {
         member.asking = false;
         let Ok(Response::Synced { have, envelopes, more }) = answer else { return };
         member.have = Some(have);
-        // A table that has come back waits for the word that nothing is lacking.
-        if envelopes.is_empty() && !self.hears_first {
+        if envelopes.is_empty() {
+            // An empty answer of somebody who is further says nothing: it comes from a busy table, or a false one.
+            member.heard |= !have.is_beyond(self.have);
             return;
         }
+        member.wanted |= self.hears_first;
         let envelopes = envelopes.into_iter().map(Bytes::into_vec).collect();
         let fetched = Input::Fetched { envelopes, from: member.key, more };
         // A busy table gets them with the next comparison.
         member.wanted |= self.inputs.try_send(fetched).is_err() && more;
+    }
+
+    /// A table that has come back, maybe from an old journal, decides and signs nothing before it has heard that nothing is lacking here: from
+    /// everybody who is there, or from somebody while the others do not answer for long.
+    pub(super) fn catch_up(&mut self, context: &Context) {
+        let there = |peer: &PeerId, member: &Member| {
+            context.ready.contains_key(peer) && !self.gone.contains(&member.key)
+        };
+        let all =
+            self.members.iter().filter(|(peer, member)| there(peer, member)).all(|(_, member)| member.heard);
+        let any = self.members.values().any(|member| member.heard);
+        if self.hears_first && any && (all || self.heard_for >= HEARD_LONG) {
+            // A busy table is told at the next tick.
+            let _ = self.inputs.try_send(Input::CaughtUp);
+        }
     }
 
     pub(super) fn want(&mut self, peer: &PeerId) {

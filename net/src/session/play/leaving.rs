@@ -1,23 +1,26 @@
 //! Leaving a match for good: this player, and what is known of others who did.
 
+use libp2p::PeerId;
 use mextrain_core::SeatSet;
 
 use super::{Context, Done, Ended, Game, Input, Member, Play, Reply};
 use crate::session::CommandError;
 
-/// For how many ticks it is waited until somebody has heard the farewell.
+/// For how many ticks it is waited until everybody who is there has heard the farewell; and somebody, if the session was taken up for that.
 const HEARD: u32 = 10;
+const HEARD_LATER: u32 = 600;
 
 impl Play {
-    pub(super) fn say_farewell(&mut self, reply: Reply) {
+    pub(super) fn say_farewell(&mut self, context: &Context, reply: Reply) {
         if self.over.is_some() {
             let _ = reply.send(Err(CommandError::NotNow));
             return;
         }
-        self.ask_table_and_then(reply, |reply| Input::Farewell { reply }, Done::SaidFarewell);
+        let overdue = context.unreachable();
+        self.ask_table_and_then(reply, |reply| Input::Farewell { overdue, reply }, Done::SaidFarewell);
     }
 
-    /// The farewell is on disk and on its way.
+    /// The table has signed the farewell.
     pub(super) fn has_left(&mut self) {
         self.leaving = Some(0);
         for member in self.members.values_mut() {
@@ -25,30 +28,42 @@ impl Play {
         }
     }
 
-    /// Once a tick: whether somebody has the farewell, or nobody is there to take it. Until somebody has it the session can be taken up
-    /// again: all it does then is to say farewell, and to give what others lack, for as long as that takes.
+    /// Once a tick: whether everybody who is there has all that this player leaves behind, or nobody is there to take it. Until somebody has it
+    /// the session can be taken up again: all it does then is to say farewell, and to give what others lack, for as long as that takes.
     pub(super) fn left(&mut self, context: &Context) -> Option<Ended> {
         let ticks = self.leaving? + 1;
         self.leaving = Some(ticks);
-        let heard = context.game().is_some_and(|game| self.has_been_heard(&game));
-        if heard {
+        let has_it: Vec<bool> = match context.game() {
+            Some(game) => self.there(context).map(|member| self.has_all_of_this(&game, member)).collect(),
+            None => Vec::new(),
+        };
+        // The word of one may be false, or that one may crash for good.
+        let (any, all) = (has_it.contains(&true), !has_it.contains(&false));
+        let waits = if self.left_before { HEARD_LATER } else { HEARD };
+        let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
+        let gives_up = ticks >= waits || (!self.left_before && alone && ticks > 2);
+        if any && (all || gives_up) {
             self.close(context);
         }
-        let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
-        let gives_up = !self.left_before && (ticks >= HEARD || (alone && ticks > 2));
-        (heard || gives_up).then_some(Ended::Left)
+        ((any && all) || gives_up).then_some(Ended::Left)
     }
 
-    /// Whether somebody who stays has all that this player leaves behind.
-    fn has_been_heard(&self, game: &Game) -> bool {
+    /// The others who are connected and stay.
+    fn there(&self, context: &Context) -> impl Iterator<Item = &Member> {
+        let there = |peer: &PeerId| context.ready.contains_key(peer);
+        let members = self.members.iter().filter(move |(peer, _)| there(peer)).map(|(_, member)| member);
+        members.filter(|member| !self.gone.contains(&member.key))
+    }
+
+    fn has_all_of_this(&self, game: &Game, member: &Member) -> bool {
         let seat_of = |key: &[u8; 32]| {
             SeatSet::all(game.charter.seats()).iter().find(|seat| game.key_of(*seat) == Some(key))
         };
-        let has_all = |member: &Member| {
+        let has_all = || {
             let (theirs, own, seat) = (member.have?, game.seat?, seat_of(&member.key)?);
             Some(theirs.has_all_of_leaving(self.have, own, seat))
         };
-        self.members.values().any(|member| has_all(member) == Some(true))
+        has_all() == Some(true)
     }
 
     /// Nobody waits for those who have left.

@@ -231,7 +231,7 @@ async fn a_farewell_that_nobody_has_heard_is_said_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_end_is_kept_for_whoever_lacks_it() {
     let mut host = Player::host(table(2, 1), None);
-    let mut bo = Player::join("Bo", Location::Code(host.code().await), None);
+    let bo = Player::join("Bo", Location::Code(host.code().await), None);
     soon(bo.handle.snapshot().wait_for(|snapshot| snapshot.lobby.is_some())).await.unwrap();
     tokio::join!(moves_only(&host.handle), moves_only(&bo.handle));
     assert_eq!(soon(bo.handle.next_round()).await, Ok(()));

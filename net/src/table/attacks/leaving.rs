@@ -19,9 +19,9 @@ impl Leaver {
         let acts = ledger.owed().iter().next().unwrap();
         let author = ledger.seats().after(acts);
         let member = ledger.seating().unwrap().member(author).unwrap();
-        let mut header = ledger.farewell_header(u8::from(author)).unwrap();
-        // The step before the current one: whole everywhere, so that it counts at once.
-        header.step -= 1;
+        // It names the step before the current one, which is whole everywhere, so that it counts at once.
+        let header = ledger.farewell_header(u8::from(author)).unwrap();
+        assert_eq!(header.step + 1, ledger.step());
         let secret = simulation.tables[member].opener.as_ref().unwrap().farewell();
         Leaver { member, victim: (member + 1) % 3, header, secret, simulation }
     }
@@ -117,12 +117,12 @@ fn the_last_one_cannot_leave() {
     let mut simulation = Simulation::new(2, short(1), Proofs::EveryTurn, 3);
     (0..2).for_each(|peer| simulation.pump(peer));
     while simulation.deliver_one() || simulation.synchronise() {}
-    simulation.tables[0].leave().unwrap();
-    assert_eq!(simulation.tables[0].leave(), Err(ActError::NotOwed));
+    simulation.tables[0].leave(SeatSet::EMPTY).unwrap();
+    assert_eq!(simulation.tables[0].leave(SeatSet::EMPTY), Err(ActError::NotOwed));
     simulation.run();
     assert_eq!(simulation.stage(1), Stage::Over, "who stays plays on alone to the round's end");
     assert!(simulation.happenings[1].iter().any(|happening| matches!(happening, Happening::Left { .. })));
-    assert_eq!(simulation.tables[1].leave(), Err(ActError::NotOwed));
+    assert_eq!(simulation.tables[1].leave(SeatSet::EMPTY), Err(ActError::NotOwed));
     assert!(
         simulation.logs[1].iter().any(|raw| { Envelope::parse(raw).unwrap().header().lane == LANE_LEAVE })
     );

@@ -4,6 +4,7 @@
 mod dealing;
 mod evidence;
 mod keeping;
+mod last_words;
 mod leaving;
 mod losses;
 mod options;

@@ -181,9 +181,9 @@ fn attack_39_a_vote_behind_a_farewell_in_either_order() {
 
 /// Whoever leaves votes no more: nobody who wants to go on waits for it.
 #[test]
-fn whoever_leaves_answers_what_others_may_ask_yet() {
+fn whoever_leaves_is_not_waited_for() {
     let mut absence = Absence::from(4, Kind::Turn);
-    absence.simulation.tables[1].leave().unwrap();
+    absence.simulation.tables[1].leave(SeatSet::EMPTY).unwrap();
     absence.simulation.pump(1);
     while absence.simulation.deliver_one() {}
     let proposal = Proposal { missing: absence.missing(), voters: absence.proposal().voters };

@@ -12,6 +12,7 @@
 //! A failing seed is printed. `MEXTRAIN_STORMS=5000 cargo test --release -p mextrain-net storm` runs that many in place of the few of the
 //! test suite; `MEXTRAIN_STORM_FROM` says with which seed to begin.
 
+mod cheats;
 mod invariants;
 mod people;
 mod programs;
@@ -22,7 +23,7 @@ use std::{
     collections::{BinaryHeap, HashMap},
 };
 
-use self::invariants::missing_by;
+use self::{cheats::Cheat, invariants::missing_by};
 use super::tests::{rules, secret, short};
 use super::*;
 use crate::{
@@ -111,6 +112,8 @@ struct Peer {
     rewound: u32,
     /// It has lost what was not on its disk: what it folded of it, nobody has heard of.
     forgot: bool,
+    /// What stopped the match here.
+    evidence: Option<Evidence>,
 }
 
 /// Author, epoch, round, attempt, step, lane, and in the lane of votes the ballot.
@@ -140,6 +143,9 @@ struct Storm {
     lost_since: Option<u64>,
     /// That those who are there wait for ever for the vote of one who is not.
     held_up: bool,
+    /// Who cheats, if anybody does, and whether somebody stopped for it.
+    cheat: Option<Cheat>,
+    named: bool,
 }
 
 impl Storm {
@@ -160,6 +166,7 @@ impl Storm {
             folds: Vec::new(),
             rewound: 0,
             forgot: false,
+            evidence: None,
         };
         let mut storm = Storm {
             seed,
@@ -180,6 +187,8 @@ impl Storm {
             abandoned: 0,
             lost_since: None,
             held_up: false,
+            cheat: None,
+            named: false,
         };
         for peer in 0..seats {
             storm.restart(peer);
@@ -197,8 +206,12 @@ impl Storm {
                 self.peers.iter_mut().for_each(Peer::come_back);
             }
             self.happen(event);
-            if self.reachable().all(|peer| peer.stage() == Some(Stage::Over)) {
+            if self.cheat.is_none() && self.reachable().all(|peer| peer.stage() == Some(Stage::Over)) {
                 return self.assert_one_end();
+            }
+            if self.is_settled_with_a_cheat() {
+                self.named = self.assert_the_cheat_is_named();
+                return;
             }
             if self.now > STORM_LASTS && self.is_abandoned() {
                 self.abandoned += 1;
@@ -287,9 +300,18 @@ impl Storm {
             Event::Arrive { to, raw } => {
                 if let Some(table) = &mut self.peers[to].table {
                     let receipt = table.receive(&raw);
-                    let honest =
-                        !matches!(receipt, Receipt::NotJudged | Receipt::Refused(Blame { proven: true, .. }));
-                    assert!(honest, "seed {}: {receipt:?}", self.seed);
+                    let blamed = match &receipt {
+                        Receipt::Refused(blame) if blame.proven => Some(*blame),
+                        receipt => {
+                            assert!(!matches!(receipt, Receipt::NotJudged), "seed {}", self.seed);
+                            None
+                        }
+                    };
+                    assert!(
+                        blamed.is_none_or(|blame| self.is_cheat(blame.member)),
+                        "seed {}: {receipt:?}",
+                        self.seed
+                    );
                     self.carry_out(to);
                 }
             }
@@ -326,7 +348,10 @@ impl Storm {
             lacking.iter().for_each(|raw| self.send(peer, other, raw));
         } else if peer != other && self.is_way(peer, other) && !self.chance(self.weather.lost) {
             // As it is asked for: all at once, with the word whether that is all.
-            lacking.into_iter().for_each(|raw| self.happen(Event::Arrive { to: other, raw }));
+            for raw in lacking {
+                let raw = self.as_told(peer, other, &raw);
+                self.happen(Event::Arrive { to: other, raw });
+            }
             if let Some(table) =
                 self.peers[other].table.as_mut().filter(|table| !have.is_beyond(table.have()))
             {
@@ -354,6 +379,7 @@ impl Storm {
                 Output::Journal(raw) => self.peers[peer].journal.push(raw),
                 Output::Send(raw) => {
                     self.peers[peer].synced = self.peers[peer].journal.len();
+                    self.forge(peer, &raw);
                     self.note_signed(&raw);
                     for to in 0..self.peers.len() {
                         self.send(peer, to, &raw);
@@ -365,15 +391,21 @@ impl Storm {
                     fallen.rewound += 1;
                 }
                 Output::Folded(step) => self.fold(peer, &step),
-                Output::Contradicted(contradiction) => panic!("seed {}: {contradiction:?}", self.seed),
+                Output::Contradicted(contradiction) => {
+                    assert!(
+                        self.is_cheat(Some(contradiction.member)),
+                        "seed {}: {contradiction:?}",
+                        self.seed
+                    );
+                }
                 Output::Stopped(evidence) => {
-                    let refused = evidence.refused.map(|raw| Envelope::parse(&raw).unwrap());
-                    panic!(
-                        "seed {}: {:?} {refused:?} at {:?}",
+                    assert!(
+                        self.is_cheat(evidence.blame.member),
+                        "seed {}: {evidence:?} at {:?}",
                         self.seed,
-                        evidence.blame,
                         self.peers[peer].stage()
-                    )
+                    );
+                    self.peers[peer].evidence = Some(evidence);
                 }
                 Output::Event(_) => {}
             }
@@ -396,7 +428,8 @@ impl Storm {
         let copies = if self.chance(self.weather.doubled) { 2 } else { 1 };
         for _ in 0..copies {
             let delay = 1 + self.below(self.weather.most_delay);
-            self.later(delay, Event::Arrive { to, raw: raw.clone() });
+            let raw = self.as_told(from, to, raw);
+            self.later(delay, Event::Arrive { to, raw });
         }
     }
 

@@ -23,10 +23,11 @@ impl Storm {
         if staying < 2 || left(&self.peers[peer]) || !self.chance(self.weather.leave) || !self.chance(10) {
             return;
         }
-        if let Some(table) = &mut self.peers[peer].table
-            && table.leave().is_ok()
-        {
-            self.peers[peer].left = true;
+        let votes = self.chance(50);
+        if let Some(table) = &mut self.peers[peer].table {
+            let overdue = if votes { table.ledger.missing() } else { SeatSet::EMPTY };
+            // A vote can be all that comes of it, where that is what the others waited for.
+            self.peers[peer].left = table.leave(overdue).is_ok();
             self.carry_out(peer);
         }
     }
