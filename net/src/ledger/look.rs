@@ -71,10 +71,15 @@ impl Ledger {
     /// The first step that is certain to be common to a ledger of this one's past that has come to an epoch: the certificate that ended that
     /// epoch here, or began it.
     pub(crate) fn fork_of(&self, epoch: u16) -> Option<u32> {
-        let certificates = || (0..).zip(&self.past).filter(|(_, past)| past.ballot.is_some());
-        let mut around = certificates()
-            .filter(|(_, past)| past.place.0 == epoch || past.place.0.checked_add(1) == Some(epoch));
-        around.next().map(|(step, _)| step)
+        self.certificates_around(epoch).next()
+    }
+
+    /// The steps at which certificates began an epoch and ended it here.
+    pub(crate) fn certificates_around(&self, epoch: u16) -> impl Iterator<Item = u32> {
+        let certificates = (0..).zip(&self.past).filter(|(_, past)| past.ballot.is_some());
+        let around = certificates
+            .filter(move |(_, past)| past.place.0 == epoch || past.place.0.checked_add(1) == Some(epoch));
+        around.map(|(step, _)| step)
     }
 
     /// The number of the current step, from 0.

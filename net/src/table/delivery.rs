@@ -87,7 +87,11 @@ impl Table {
         // Farewells come last too, since one that stands for nothing yet is in no folded step.
         let known = folded.chain(self.ledger.contributions()).chain(self.ledger.farewells());
         let known = known.filter(lacks).map(Envelope::raw);
-        let voices = self.voices_lacking(theirs);
+        // What shows another way that it is overruled comes first: all since the fork may be more than the budget, and known there.
+        let around = self.ledger.certificates_around(theirs.epoch).filter(|_| other_way);
+        let certificates =
+            around.filter_map(|step| self.past.get(step as usize)).flatten().map(Envelope::raw);
+        let voices = certificates.chain(self.voices_lacking(theirs));
         // Farewells that name this step, and the own one where it counts for nobody yet.
         let own = self.ledger.author_of(self.member).filter(|own| (theirs.left >> own) & 1 == 0);
         let own = self.leaving.iter().filter(|_| own.is_some_and(|own| !self.ledger.has_left(own)));
@@ -117,10 +121,12 @@ impl Table {
 
     /// Whether somebody who has come as far as `theirs` is on another way than this table.
     pub(super) fn is_elsewhere(&self, theirs: Have) -> bool {
-        let head = self.ledger.head_before(theirs.step);
         theirs.head != 0
-            && (theirs.epoch != self.ledger.epoch() && theirs.step >= STEPS_BEFORE_MATCH
-                || head.is_some_and(|head| first_bytes(&head) != theirs.head))
+            && match self.ledger.head_before(theirs.step) {
+                // Whoever is behind on the same way lacks only what follows, however many certificates that are.
+                Some(head) => first_bytes(&head) != theirs.head,
+                None => theirs.epoch != self.ledger.epoch() && theirs.step >= STEPS_BEFORE_MATCH,
+            }
     }
 
     /// From which step on somebody on another way may lack something.

@@ -61,6 +61,12 @@ fn seeds_that_broke_something_once() {
     storm(68).run();
     storm(295).run();
     storm(487).run();
+    // Leavers went home with a vote that nobody had, or when their farewell was refused since they sat out.
+    storm(117).run();
+    storm(230).run();
+    storm(631).run();
+    // Whoever was on another way for long was only ever given what it had.
+    storm(1188).run();
 }
 
 #[test]
