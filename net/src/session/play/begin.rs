@@ -60,9 +60,7 @@ impl Play {
         };
         play.begin_waiting(context);
         if left_before {
-            context.trouble(
-                "You have left this match. The others hear of it as soon as one of them is there.".to_owned(),
-            );
+            context.trouble(Trouble::HasLeft);
         }
         Ok((play, told, thread))
     }
