@@ -5,7 +5,10 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
 use crate::envelope::Kind;
+use crate::name::Name;
 
 /// Why a message was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,22 +97,6 @@ impl Refusal {
         }
     }
 
-    /// Who did what, as a sentence without its full stop: `who` is nobody where no player's signature stands behind it, `kind` is absent where
-    /// it is not known what the message was meant as.
-    #[must_use]
-    pub fn accusation(&self, who: Option<&str>, kind: Option<Kind>, step: u32) -> String {
-        let act = kind.map_or("message", Kind::in_words);
-        match (self, who) {
-            (Refusal::Equivocation, Some(who)) => {
-                format!(
-                    "{who} signed two messages that contradict each other: a {act} for step {step}, and another"
-                )
-            }
-            (_, Some(who)) => format!("{who}'s {act} at step {step} {}", self.sentence()),
-            (_, None) => format!("a {act} at step {step} {}", self.sentence()),
-        }
-    }
-
     /// A sentence's end for people: what the author's message did, to follow "Bo's message ".
     pub fn sentence(&self) -> String {
         match self {
@@ -164,6 +151,50 @@ impl From<mextrain_crypto::Refusal> for Refusal {
 impl From<mextrain_core::Refusal> for Refusal {
     fn from(refusal: mextrain_core::Refusal) -> Self {
         Refusal::IllegalMove(refusal)
+    }
+}
+
+/// Who did what, for people: a refused message, its author by name, and what it was meant as.
+///
+/// It is shown as an English sentence without its full stop, which is what logs and `--json` have; a reader's own language is made of the parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Whose message it was; nobody, where no player's signature stands behind it.
+    pub name: Option<Name>,
+    /// The step of the log.
+    pub step: u32,
+    /// Why it was refused.
+    pub refusal: Refusal,
+    /// What it was meant as, if that is known.
+    pub kind: Option<Kind>,
+}
+
+impl fmt::Display for Charge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let act = self.kind.map_or("message", Kind::in_words);
+        let (step, what) = (self.step, self.refusal.sentence());
+        match (self.refusal, &self.name) {
+            (Refusal::Equivocation, Some(who)) => {
+                write!(
+                    f,
+                    "{who} signed two messages that contradict each other: a {act} for step {step}, and another"
+                )
+            }
+            (_, Some(who)) => write!(f, "{who}'s {act} at step {step} {what}"),
+            (_, None) => write!(f, "a {act} at step {step} {what}"),
+        }
+    }
+}
+
+/// `name`, `step`, the `refusal`'s code, and the `sentence`.
+impl Serialize for Charge {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Charge", 4)?;
+        fields.serialize_field("name", &self.name)?;
+        fields.serialize_field("step", &self.step)?;
+        fields.serialize_field("refusal", self.refusal.code())?;
+        fields.serialize_field("sentence", &self.to_string())?;
+        fields.end()
     }
 }
 

@@ -229,7 +229,7 @@ fn culprit_shown(culprit: &Culprit) -> CulpritShown {
         name: player.map(|player| player.name.to_string()),
         step: culprit.step,
         refusal: culprit.refusal.code(),
-        sentence: culprit.sentence(),
+        sentence: culprit.charge().to_string(),
     }
 }
 

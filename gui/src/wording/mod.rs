@@ -24,6 +24,7 @@ pub mod house;
 pub mod language;
 pub mod log;
 pub mod options;
+pub mod refusal;
 pub mod scores;
 pub mod seat;
 pub mod sentence;

@@ -128,13 +128,15 @@ pub fn event(event: &SessionEvent, names: &[String]) -> Option<String> {
         SessionEvent::Lacking { names } => {
             say!("seat-lacking", names = super::list(names))
         }
-        SessionEvent::Fault { sentence, evidence, .. } => {
-            with_proof(say!("seat-fault", sentence = capital(sentence)), evidence.as_deref())
+        SessionEvent::Fault { charge, evidence, .. } => {
+            let sentence = super::refusal::charge_first(charge);
+            with_proof(say!("seat-fault", sentence = sentence), evidence.as_deref())
         }
-        SessionEvent::Accused { sentence, evidence, .. } => {
-            with_proof(say!("seat-accused", sentence = capital(sentence)), evidence.as_deref())
+        SessionEvent::Accused { charge, evidence, .. } => {
+            let sentence = super::refusal::charge_first(charge);
+            with_proof(say!("seat-accused", sentence = sentence), evidence.as_deref())
         }
-        SessionEvent::Trouble { sentence } => sentence.clone(),
+        SessionEvent::Trouble { trouble } => super::session::trouble(trouble),
         SessionEvent::Log { path } => say!("seat-log", path = path),
         SessionEvent::Charter { .. }
         | SessionEvent::DealtIn { .. }
@@ -214,4 +216,55 @@ fn scored(hands: &[Vec<String>], scores: &[u16], totals: &[u32], away: SeatSet, 
 /// The seats of these numbers.
 fn set(numbers: &[u8]) -> SeatSet {
     numbers.iter().filter_map(|&number| Seat::from_number(number)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mextrain_net::{
+        envelope::Kind,
+        refusal::{Charge, Refusal},
+        session::Trouble,
+    };
+
+    use super::*;
+    use crate::wording::language::{Language, tests::Speaking};
+
+    fn said(told: &SessionEvent) -> String {
+        event(told, &[]).unwrap()
+    }
+
+    #[test]
+    fn who_broke_the_protocol_is_said_in_the_language_that_is_spoken() {
+        let (step, refusal, kind) = (12, Refusal::SlotOwner, Some(Kind::Turn));
+        let charge = Charge { name: Some(Name::clean("Bo")), step, refusal, kind };
+        let fault = SessionEvent::Fault { seat: Some(2), charge: charge.clone(), evidence: None };
+        let accused = SessionEvent::Accused { seat: Some(2), charge, evidence: Some("x.mtlog".to_owned()) };
+        assert_eq!(
+            said(&fault),
+            "Bo's move at step 12 plays a tile that belongs to somebody else. The match is stopped."
+        );
+        let _german = Speaking::new(Language::German);
+        let german = "Der Spielzug von Bo in Schritt 12 legt einen Stein, der jemand anderem gehört.";
+        assert_eq!(said(&fault), format!("{german} Die Partie ist abgebrochen."));
+        assert_eq!(
+            said(&accused),
+            format!(
+                "{german} An dem, was gespielt wurde, ändert das nichts. \
+                 Der Beweis ist x.mtlog; mextrain verify-log prüft ihn für jeden."
+            )
+        );
+        // What other programs read stays as it is.
+        assert!(fault.to_json().contains("Bo's move at step 12 plays"));
+    }
+
+    #[test]
+    fn troubles_are_said_in_the_language_that_is_spoken() {
+        let trouble = SessionEvent::Trouble { trouble: Trouble::HasLeft };
+        assert!(said(&trouble).starts_with("You have left this match."));
+        let _german = Speaking::new(Language::German);
+        assert!(said(&trouble).starts_with("Du hast diese Partie verlassen."));
+        assert!(trouble.to_json().contains("You have left this match."));
+        let trouble = SessionEvent::Trouble { trouble: "Die Platte ist voll.".to_owned().into() };
+        assert_eq!(said(&trouble), "Die Platte ist voll.");
+    }
 }

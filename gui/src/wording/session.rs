@@ -9,10 +9,10 @@ use mextrain_core::RulesFault;
 use mextrain_net::{
     charter::Proofs,
     identity::IdentityError,
-    lobby::{Change, NotYet, Refused, SetupError},
+    lobby::{Change, Disagreement, NotYet, Refused, SetupError},
     log::frame::{Damage, FILE_VERSION},
     node::{DialError, NodeError, Unreached},
-    session::{CommandError, Ended, SessionError, Unreachable},
+    session::{CommandError, Ended, SessionError, Trouble, Unreachable},
     table::ActError,
 };
 
@@ -219,6 +219,34 @@ pub fn ended(reason: &Ended) -> String {
     }
 }
 
+/// Something that people should know of, in whole sentences.
+pub fn trouble(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::HasLeft => say!("session-trouble-has-left").to_owned(),
+        Trouble::NotMarked(why) => say!("session-trouble-not-marked", why = why),
+        Trouble::NotAccepted { who: Some(who), why } => {
+            say!("session-trouble-not-accepted", who = who, why = refused(why.code(), &why.to_string()))
+        }
+        Trouble::NotAccepted { who: None, why } => {
+            say!("session-trouble-not-accepted-by-one", why = refused(why.code(), &why.to_string()))
+        }
+        Trouble::CharterRefused(refusal) => {
+            say!("session-trouble-charter-refused", code = refusal.code())
+        }
+        Trouble::Disagreement(why) => say!("session-trouble-disagreement", why = disagreement(*why)),
+        Trouble::Said(sentence) => sentence.clone(),
+    }
+}
+
+fn disagreement(why: Disagreement) -> &'static str {
+    match why {
+        Disagreement::NotReady => say!("session-disagreement-not-ready"),
+        Disagreement::Table => say!("session-disagreement-table"),
+        Disagreement::Rules => say!("session-disagreement-rules"),
+        Disagreement::Roster => say!("session-disagreement-roster"),
+    }
+}
+
 /// What is wrong with a log as a file.
 pub fn damage(damage: &Damage) -> String {
     match damage {
@@ -239,6 +267,21 @@ mod tests {
 
     use super::*;
     use crate::wording::language::{Language, tests::Speaking};
+
+    fn troubles() -> Vec<Trouble> {
+        let not_accepted = |who| Trouble::NotAccepted { who, why: Refused::Stale };
+        vec![
+            Trouble::HasLeft,
+            Trouble::NotMarked("why".to_owned()),
+            not_accepted(Some(Name::clean("Bo"))),
+            not_accepted(None),
+            Trouble::CharterRefused(mextrain_net::refusal::Refusal::Rules),
+            Trouble::Disagreement(Disagreement::NotReady),
+            Trouble::Disagreement(Disagreement::Table),
+            Trouble::Disagreement(Disagreement::Rules),
+            Trouble::Disagreement(Disagreement::Roster),
+        ]
+    }
 
     fn commands() -> Vec<CommandError> {
         let much = Rules::default().with_settings([("hand", "60")]).unwrap().check(Seats::MIN).unwrap_err();
@@ -357,6 +400,7 @@ mod tests {
         damages().iter().for_each(|one| assert_eq!(damage(one), one.to_string()));
         beginnings().iter().for_each(|one| assert_eq!(session_error(one), one.to_string()));
         keys().iter().for_each(|one| assert_eq!(identity_error(one), one.to_string()));
+        troubles().iter().for_each(|one| assert_eq!(trouble(one), one.to_string()));
     }
 
     #[test]
@@ -368,6 +412,7 @@ mod tests {
         damages().iter().for_each(|one| assert_ne!(damage(one), one.to_string()));
         beginnings().iter().for_each(|one| assert_ne!(session_error(one), one.to_string()));
         keys().iter().for_each(|one| assert_ne!(identity_error(one), one.to_string()));
+        troubles().iter().for_each(|one| assert_ne!(trouble(one), one.to_string()));
         assert!(change(&changes()[5]).contains("ja"), "{}", change(&changes()[5]));
         assert!(damage(&damages()[2]).contains("47110"));
         assert_eq!(refused("of-tomorrow", "whatever they say"), "whatever they say");

@@ -88,6 +88,7 @@ files! {
     "list",
     "log",
     "options",
+    "refusal",
     "scores",
     "seat",
     "session",

@@ -29,7 +29,7 @@ use crate::{
     envelope::{Envelope, Kind},
     ledger::{Counts, Folded, Judge, Ledger, NotProven, Place, STEPS_BEFORE_MATCH, Stage},
     name::Name,
-    refusal::{Blame, Refusal},
+    refusal::{Blame, Charge, Refusal},
 };
 
 /// How many bytes of envelopes make a batch.
@@ -131,11 +131,11 @@ pub struct Culprit {
 }
 
 impl Culprit {
-    /// Who did what, as a sentence without its full stop. With no player behind it, only the file is accused.
+    /// Who did what. With no player behind it, only the file is accused.
     #[must_use]
-    pub fn sentence(&self) -> String {
-        let who = self.player.as_ref().map(|player| player.name.as_str());
-        self.refusal.accusation(who, self.kind, self.step)
+    pub fn charge(&self) -> Charge {
+        let name = self.player.as_ref().map(|player| player.name.clone());
+        Charge { name, step: self.step, refusal: self.refusal, kind: self.kind }
     }
 }
 

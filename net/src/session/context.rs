@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::event::SessionEvent;
 use super::snapshot::{Accusation, Snapshot};
-use super::{Command, Ended, SessionConfig, lobby_event};
+use super::{Command, Ended, SessionConfig, Trouble, lobby_event};
 use crate::chat::Talk;
 use crate::doctor;
 use crate::identity;
@@ -107,8 +107,8 @@ impl Context {
     }
 
     /// Tells of something that people should know.
-    pub fn trouble(&self, sentence: impl Into<String>) {
-        self.tell(SessionEvent::Trouble { sentence: sentence.into() });
+    pub fn trouble(&self, trouble: impl Into<Trouble>) {
+        self.tell(SessionEvent::Trouble { trouble: trouble.into() });
     }
 
     /// Of those who are waited for in the match: who is overdue, or out of reach.
@@ -128,13 +128,13 @@ impl Context {
 
     /// Shows what somebody is accused of, if the event says so. There are no more accusations than players, and the stop.
     pub fn show_accusation(&self, event: &SessionEvent) {
-        let (sentence, evidence, stopped) = match event {
-            SessionEvent::Fault { sentence, evidence, .. } => (sentence, evidence, true),
-            SessionEvent::Accused { sentence, evidence, .. } => (sentence, evidence, false),
+        let (charge, evidence, stopped) = match event {
+            SessionEvent::Fault { charge, evidence, .. } => (charge, evidence, true),
+            SessionEvent::Accused { charge, evidence, .. } => (charge, evidence, false),
             _ => return,
         };
-        let (sentence, evidence) = (sentence.clone(), evidence.as_ref().map(PathBuf::from));
-        self.show(|snapshot| snapshot.accusations.push(Accusation { sentence, evidence, stopped }));
+        let (charge, evidence) = (charge.clone(), evidence.as_ref().map(PathBuf::from));
+        self.show(|snapshot| snapshot.accusations.push(Accusation { charge, evidence, stopped }));
     }
 
     /// Shows a lobby, and tells of it and what changed.

@@ -2,10 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Ended;
+use super::{Ended, Trouble};
 use crate::chat::Phrase;
 use crate::lobby::Change;
 use crate::name::Name;
+use crate::refusal::Charge;
 
 /// The name of the events' schema. It only grows.
 pub const SCHEMA: &str = "mextrain.event/1";
@@ -289,14 +290,9 @@ pub enum SessionEvent {
     Fault {
         /// Whose message it was, if that is known.
         seat: Option<u8>,
-        /// Its player.
-        name: Option<Name>,
-        /// The step of the log.
-        step: u32,
-        /// The refusal's code.
-        refusal: &'static str,
-        /// In words.
-        sentence: String,
+        /// Who did what: `name`, `step`, `refusal` (a code) and `sentence`.
+        #[serde(flatten)]
+        charge: Charge,
         /// The file that proves it, if it could be kept.
         #[serde(skip_serializing_if = "Option::is_none")]
         evidence: Option<String>,
@@ -305,14 +301,9 @@ pub enum SessionEvent {
     Accused {
         /// Whose messages these are.
         seat: Option<u8>,
-        /// Its player.
-        name: Option<Name>,
-        /// The step of the log.
-        step: u32,
-        /// The refusal's code.
-        refusal: &'static str,
-        /// In words.
-        sentence: String,
+        /// Who did what: `name`, `step`, `refusal` (a code) and `sentence`.
+        #[serde(flatten)]
+        charge: Charge,
         /// The file that proves it, if it could be kept.
         #[serde(skip_serializing_if = "Option::is_none")]
         evidence: Option<String>,
@@ -325,8 +316,9 @@ pub enum SessionEvent {
     },
     /// Something that people should know of.
     Trouble {
-        /// In words.
-        sentence: String,
+        /// What: `what` (a code) and `sentence`.
+        #[serde(flatten)]
+        trouble: Trouble,
     },
     /// Where the match's log is.
     Log {
@@ -386,7 +378,7 @@ fn in_words<S: Serializer>(changes: &[Change], serializer: S) -> Result<S::Ok, S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Unreachable;
+    use crate::{envelope::Kind, refusal::Refusal, session::Unreachable};
 
     #[test]
     fn what_has_kinds_here_is_written_in_words() {
@@ -400,6 +392,39 @@ mod tests {
             "schema": SCHEMA, "event": "ended", "reason": "unreachable", "sentence": "nobody answers",
         });
         assert_eq!(value(&ended), expected);
+    }
+
+    #[test]
+    fn what_somebody_did_is_written_as_its_parts_and_in_words() {
+        let (step, refusal, kind) = (7, Refusal::SlotOwner, Some(Kind::Turn));
+        let charge = Charge { name: Some(Name::clean("Bo")), step, refusal, kind };
+        let fault = SessionEvent::Fault { seat: Some(2), charge: charge.clone(), evidence: None };
+        assert_eq!(
+            fault.to_json(),
+            r#"{"schema":"mextrain.event/1","event":"fault","seat":2,"name":"Bo","step":7,"refusal":"slot-owner","sentence":"Bo's move at step 7 plays a tile that belongs to somebody else"}"#
+        );
+        let nobody = Charge { name: None, kind: None, ..charge };
+        let accused = SessionEvent::Accused { seat: None, charge: nobody, evidence: Some("file".to_owned()) };
+        assert_eq!(
+            accused.to_json(),
+            r#"{"schema":"mextrain.event/1","event":"accused","seat":null,"name":null,"step":7,"refusal":"slot-owner","sentence":"a message at step 7 plays a tile that belongs to somebody else","evidence":"file"}"#
+        );
+    }
+
+    #[test]
+    fn a_trouble_is_written_as_its_code_and_in_words() {
+        for (trouble, expected) in [
+            (
+                Trouble::CharterRefused(Refusal::Rules),
+                r#"{"schema":"mextrain.event/1","event":"trouble","what":"charter-refused","sentence":"The host's charter was refused (rules)."}"#,
+            ),
+            (
+                "The disk is full.".to_owned().into(),
+                r#"{"schema":"mextrain.event/1","event":"trouble","what":"said","sentence":"The disk is full."}"#,
+            ),
+        ] {
+            assert_eq!(SessionEvent::Trouble { trouble }.to_json(), expected);
+        }
     }
 
     #[test]

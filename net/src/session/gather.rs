@@ -20,7 +20,7 @@ use super::event::SessionEvent;
 use super::files;
 use super::manners::Manners;
 use super::play::{Match, Player};
-use super::{Command, CommandError, Ended, Reply, SessionConfig, SessionError, TableConfig};
+use super::{Command, CommandError, Ended, Reply, SessionConfig, SessionError, TableConfig, Trouble};
 use crate::charter::{self, Charter};
 use crate::identity::{self, Identity};
 use crate::lobby::{

@@ -26,6 +26,7 @@ mod manners;
 mod play;
 pub mod report;
 mod snapshot;
+mod trouble;
 mod unreachable;
 mod worker;
 
@@ -42,6 +43,7 @@ pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::files::{SavedSession, Standing, saved_sessions};
 pub use self::snapshot::{Accusation, Game, HostPlace, Overdue, SAID, Said, Snapshot};
+pub use self::trouble::Trouble;
 pub use self::unreachable::Unreachable;
 use crate::chat::Phrase;
 use crate::identity::Identity;

@@ -28,7 +28,7 @@ use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
 use super::worker::{self, Input, Lacking, Started, Told};
-use super::{Command, CommandError, Ended, Game, HostPlace, Reply};
+use super::{Command, CommandError, Ended, Game, HostPlace, Reply, Trouble};
 use crate::envelope::Envelope;
 use crate::identity;
 use crate::ledger::Stage;
@@ -409,8 +409,8 @@ impl Play {
                     // Given again at the next tick, but told only once.
                     Ok(Response::Refused(refused)) if self.complained.insert(key) => {
                         let who = self.members.values().find(|member| member.key == key);
-                        let who = who.map_or("Somebody", |member| member.name.as_str());
-                        context.trouble(format!("{who} did not accept the charter: {refused}."));
+                        let who = who.map(|member| member.name.clone());
+                        context.trouble(Trouble::NotAccepted { who, why: refused });
                     }
                     _ => {}
                 }

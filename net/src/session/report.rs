@@ -8,7 +8,7 @@ use super::event::SessionEvent;
 use crate::envelope::Kind;
 use crate::ledger::{Aftermath, Happening, Ledger, Stage};
 use crate::name::Name;
-use crate::refusal::Blame;
+use crate::refusal::{Blame, Charge};
 use crate::table::{Owing, View};
 
 /// Whose eyes events are for: those of a seat, or of somebody who watches and sees what everybody sees.
@@ -166,9 +166,8 @@ pub(crate) fn fault(
     kind: Option<Kind>,
     evidence: Option<&Path>,
 ) -> SessionEvent {
-    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
-    let evidence = evidence.map(|path| path.display().to_string());
-    SessionEvent::Fault { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+    let (seat, charge) = charge(ledger, blame, kind);
+    SessionEvent::Fault { seat, charge, evidence: evidence.map(|path| path.display().to_string()) }
 }
 
 /// What somebody is proven to have done, where that stops nothing.
@@ -178,23 +177,16 @@ pub(super) fn accused(
     kind: Option<Kind>,
     evidence: Option<&Path>,
 ) -> SessionEvent {
-    let Accusation { seat, name, sentence } = accusation(ledger, blame, kind);
-    let evidence = evidence.map(|path| path.display().to_string());
-    SessionEvent::Accused { seat, name, step: blame.step, refusal: blame.refusal.code(), sentence, evidence }
+    let (seat, charge) = charge(ledger, blame, kind);
+    SessionEvent::Accused { seat, charge, evidence: evidence.map(|path| path.display().to_string()) }
 }
 
-struct Accusation {
-    seat: Option<u8>,
-    name: Option<Name>,
-    sentence: String,
-}
-
-fn accusation(ledger: &Ledger, blame: &Blame, kind: Option<Kind>) -> Accusation {
+/// Who did what, and from which seat.
+fn charge(ledger: &Ledger, blame: &Blame, kind: Option<Kind>) -> (Option<u8>, Charge) {
     let seat = blame.member.and_then(|member| ledger.seating()?.seat(member));
     let name =
         blame.member.and_then(|member| ledger.charter().roster.get(member)).map(|member| member.name.clone());
-    let sentence = blame.refusal.accusation(name.as_ref().map(Name::as_str), kind, blame.step);
-    Accusation { seat: seat.map(Seat::number), name, sentence }
+    (seat.map(Seat::number), Charge { name, step: blame.step, refusal: blame.refusal, kind })
 }
 
 fn in_words(choice: Move) -> String {

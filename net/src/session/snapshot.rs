@@ -19,7 +19,7 @@ use crate::lobby::LobbyState;
 use crate::name::Name;
 use crate::node::Load;
 use crate::place::JoinCode;
-use crate::refusal::Blame;
+use crate::refusal::{Blame, Charge};
 use crate::table::{Have, Owing, View};
 
 /// A session as it stands.
@@ -78,8 +78,8 @@ pub const SAID: usize = 8;
 /// What somebody is proven to have done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accusation {
-    /// Who did what, in a sentence without its full stop.
-    pub sentence: String,
+    /// Who did what.
+    pub charge: Charge,
     /// The file that proves it to anybody, if it could be kept.
     pub evidence: Option<PathBuf>,
     /// Whether the match was stopped for it.

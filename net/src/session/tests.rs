@@ -309,8 +309,8 @@ async fn who_breaks_the_protocol_is_named_and_the_match_stops() {
     };
     assert_eq!(ended, Ended::Stopped);
     let fault = events.iter().find_map(|event| match event {
-        SessionEvent::Fault { name, refusal, step, evidence, .. } => {
-            Some((name.clone(), *refusal, *step, evidence.clone()))
+        SessionEvent::Fault { charge, evidence, .. } => {
+            Some((charge.name.clone(), charge.refusal.code(), charge.step, evidence.clone()))
         }
         _ => None,
     });

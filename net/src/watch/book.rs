@@ -328,7 +328,7 @@ mod tests {
         let mut book = Book::new(Keep::As(file.clone()));
         let news = take(&mut book, &log, 3000);
         assert_eq!(book.ended, Some(Ended::Stopped));
-        let Some(WatchNews::Event(SessionEvent::Fault { refusal, seat, .. })) = news.last() else {
+        let Some(WatchNews::Event(SessionEvent::Fault { charge, seat, .. })) = news.last() else {
             panic!("{:?}", news.last());
         };
         let kept = fs::read(file).unwrap();
@@ -336,7 +336,7 @@ mod tests {
         let report = verify(kept.as_slice(), NonZero::<usize>::MIN).unwrap();
         let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
         let culprit = culprits[0].player.as_ref().unwrap().seat.map(mextrain_core::Seat::number);
-        assert_eq!((culprits[0].refusal.code(), culprit), (*refusal, *seat));
+        assert_eq!((culprits[0].refusal, culprit), (charge.refusal, *seat));
     }
 
     #[test]

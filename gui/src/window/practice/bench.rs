@@ -30,7 +30,7 @@ use crate::{
         seat::{Intent, News, Seat},
         words::practice as text,
     },
-    wording::session,
+    wording::{refusal, session},
 };
 
 /// The person's place among the tables.
@@ -111,7 +111,7 @@ impl Bench {
             absence: Absence::default(),
             roster: roster.collect(),
         };
-        charter.check().map_err(|refusal| text::rules(&refusal.sentence()))?;
+        charter.check().map_err(|why| text::rules(&refusal::does(&why)))?;
         let bytes = charter.encode();
         let keys = charter.roster.iter().map(|member| member.key).collect();
         let own = seats.first().map(|player| player.identity.public_key()).unwrap_or_default();
@@ -126,8 +126,8 @@ impl Bench {
         let log = config.logs.as_deref().and_then(|folder| match open_log(folder, &bytes) {
             Ok(log) => Some(log),
             Err(error) => {
-                let sentence = text::not_kept(folder, error);
-                news.push(News::Event(SessionEvent::Trouble { sentence }));
+                let trouble = text::not_kept(folder, error).into();
+                news.push(News::Event(SessionEvent::Trouble { trouble }));
                 None
             }
         });
@@ -284,8 +284,8 @@ impl Bench {
     fn write(&mut self, write: impl FnOnce(&mut LogWriter) -> std::io::Result<()>) {
         let Some(log) = &mut self.log else { return };
         if let Err(error) = write(log) {
-            let sentence = text::log_stops(error);
-            self.news.push(News::Event(SessionEvent::Trouble { sentence }));
+            let trouble = text::log_stops(error).into();
+            self.news.push(News::Event(SessionEvent::Trouble { trouble }));
             self.log = None;
         }
     }

@@ -10,7 +10,7 @@ use std::{
 use eframe::egui::{Context, Ui};
 use mextrain_net::{
     ledger::Stage,
-    log::verify::{Report, verify},
+    log::verify::{NoRandomness, Report, verify},
     session::{Accusation, Game},
 };
 
@@ -107,13 +107,13 @@ fn outcome(game: &Game, names: &[String], accusations: &[Accusation]) -> (&'stat
         return (words::title(), wording::sheet::winners(names, &game.scoreboard.ranks()));
     }
     if let Some(accusation) = accusations.iter().find(|accusation| accusation.stopped) {
-        return (words::stopped(), format!("{}.", wording::seat::capital(&accusation.sentence)));
+        return (words::stopped(), format!("{}.", wording::refusal::charge_first(&accusation.charge)));
     }
     let said = game.fault.map(|blame| {
         let roster = &game.charter.roster;
         let who = blame.member.filter(|_| blame.proven).and_then(|member| roster.get(member));
         let who = who.map(|member| member.name.to_string());
-        words::fault(who.as_deref(), blame.step, &blame.refusal.sentence())
+        words::fault(who.as_deref(), blame.step, &wording::refusal::does(&blame.refusal))
     });
     (words::stopped(), said.unwrap_or_default())
 }
@@ -122,7 +122,7 @@ fn outcome(game: &Game, names: &[String], accusations: &[Accusation]) -> (&'stat
 fn evidence(ui: &mut Ui, accusations: &[Accusation], state: &mut MatchEndState, commands: &mut Vec<Command>) {
     for accusation in accusations {
         if !accusation.stopped {
-            paragraph(ui, &words::accused(&wording::seat::capital(&accusation.sentence)));
+            paragraph(ui, &words::accused(&wording::refusal::charge_first(&accusation.charge)));
         }
         let Some(path) = &accusation.evidence else { continue };
         faint(ui, &words::evidence(path));
@@ -178,7 +178,7 @@ impl Check {
             let text = match File::open(&path) {
                 Ok(file) => match verify(file, judges()) {
                     Ok(report) => Sentence::new(move || sentence(&report)),
-                    Err(error) => error.to_string().into(),
+                    Err(NoRandomness) => Sentence::from(wording::log::no_randomness as fn() -> &'static str),
                 },
                 Err(error) => format!("{}: {error}", path.display()).into(),
             };

@@ -260,7 +260,7 @@ fn lines(news: &News) -> Vec<String> {
         News::Event(SessionEvent::Lobby { changes, .. }) => {
             changes.iter().map(|change| text::sentence(&session::change(change))).collect()
         }
-        News::Event(SessionEvent::Trouble { sentence }) => vec![text::sentence(sentence)],
+        News::Event(SessionEvent::Trouble { trouble }) => vec![text::sentence(&session::trouble(trouble))],
         News::Refused(why) => vec![text::sentence(why)],
         News::Event(_) => Vec::new(),
     }

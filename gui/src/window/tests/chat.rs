@@ -10,7 +10,10 @@ use egui_kittest::{
 use mextrain_core::{Rules, Seat};
 use mextrain_net::{
     chat::Phrase,
+    envelope::Kind,
     ledger::Stage,
+    name::Name,
+    refusal::{Charge, Refusal},
     session::{Accusation, Ended, HostPlace, Said, SessionEvent},
 };
 
@@ -218,7 +221,12 @@ fn a_rematch_is_offered_when_the_match_is_played_to_its_end() {
 fn a_stop_says_who_did_what_and_where_the_proof_is() {
     let open = round(4, &Rules::default(), 400);
     let accusation = |who: &str, stopped| Accusation {
-        sentence: format!("{who} signed two messages that contradict each other"),
+        charge: Charge {
+            name: Some(Name::clean(who)),
+            step: 12,
+            refusal: Refusal::Equivocation,
+            kind: Some(Kind::Turn),
+        },
         evidence: Some(format!("/data/logs/0123.{who}.evidence.mtlog").into()),
         stopped,
     };
@@ -228,8 +236,10 @@ fn a_stop_says_who_did_what_and_where_the_proof_is() {
         let mut harness = shown(desk, size);
         check(&harness, &format!("stopped {size}"));
         let said = |label: &str| harness.query_all_by_label_contains(label).next().is_some();
-        assert!(said("Bo signed two messages that contradict each other."));
-        assert!(said(&match_end::accused("Cy signed two messages that contradict each other")));
+        assert!(said("Bo signed two messages that contradict each other: a move for step 12, and another."));
+        assert!(said(&match_end::accused(
+            "Cy signed two messages that contradict each other: a move for step 12, and another"
+        )));
         for accusation in &harness.state().snapshot.accusations {
             assert!(said(&match_end::evidence(accusation.evidence.as_ref().unwrap())));
         }

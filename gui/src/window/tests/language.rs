@@ -3,7 +3,13 @@
 use eframe::egui::{Key, Modifiers, Shape, Theme, epaint::TextShape};
 use egui_kittest::{Harness, SnapshotResults, kittest::Queryable};
 use mextrain_core::{Ending, Rules, Seat};
-use mextrain_net::ledger::Stage;
+use mextrain_net::{
+    envelope::Kind,
+    ledger::Stage,
+    name::Name,
+    refusal::{Blame, Charge, Refusal},
+    session::{Accusation, SessionEvent, Trouble},
+};
 
 use super::{
     app::window,
@@ -66,6 +72,52 @@ fn what_has_happened_is_told_again_in_the_language_that_is_spoken_now() {
     let _speaking = Speaking::new(Language::German);
     harness.run();
     assert!(says(&harness, " legt ") && !says(&harness, " plays "));
+}
+
+#[test]
+fn a_fault_is_told_in_the_language_that_is_spoken_now() {
+    let charge =
+        |refusal| Charge { name: Some(Name::clean("Bo")), step: 12, refusal, kind: Some(Kind::Turn) };
+    let accusation = |refusal, stopped| Accusation { charge: charge(refusal), evidence: None, stopped };
+    let open = round(4, &Rules::default(), 400);
+    let mut desk = Desk::of(game(&open, Seat::FIRST, Stage::Stopped));
+    desk.snapshot.accusations =
+        vec![accusation(Refusal::SlotOwner, true), accusation(Refusal::Equivocation, false)];
+    let mut harness = board(desk, 1);
+    let says = |harness: &Harness<'_, Desk>, what| harness.query_all_by_label_contains(what).next().is_some();
+    assert!(says(&harness, "Bo's move at step 12 plays a tile") && says(&harness, "Bo signed two messages"));
+    let _speaking = Speaking::new(Language::German);
+    harness.run();
+    assert!(says(&harness, "Der Spielzug von Bo in Schritt 12 legt einen Stein, der jemand anderem gehört."));
+    assert!(says(
+        &harness,
+        "Bo hat in Schritt 12 zwei Nachrichten unterschrieben, die sich widersprechen: einen Spielzug"
+    ));
+    assert!(!says(&harness, "Bo's move") && !says(&harness, "Bo signed"));
+    // Of a practice match nobody is accused, and yet it is said why it stopped.
+    harness.state_mut().snapshot.accusations.clear();
+    let blame = |proven| Blame { member: Some(1), step: 12, refusal: Refusal::SlotOwner, proven };
+    for (proven, sentence) in [
+        (true, "in Schritt 12 legt einen Stein, der jemand anderem gehört."),
+        (false, "unterschrieben hat: Sie legt einen Stein, der jemand anderem gehört."),
+    ] {
+        let mut game = game(&open, Seat::FIRST, Stage::Stopped);
+        game.fault = Some(blame(proven));
+        harness.state_mut().snapshot.game = Some(std::sync::Arc::new(game));
+        harness.run();
+        assert!(says(&harness, sentence), "{sentence}");
+    }
+}
+
+#[test]
+fn what_a_session_complains_of_is_told_in_the_language_that_is_spoken() {
+    let _speaking = Speaking::new(Language::German);
+    let open = until_turn(round(3, &Rules::default(), 20), Seat::FIRST).unwrap();
+    let mut harness = board(Desk::of(on_board(&open, Seat::FIRST)), 1);
+    harness.state_mut().history.push(News::Event(SessionEvent::Trouble { trouble: Trouble::HasLeft }));
+    harness.run();
+    assert!(harness.query_all_by_label_contains("Du hast diese Partie verlassen.").next().is_some());
+    assert!(harness.query_all_by_label_contains("You have left").next().is_none());
 }
 
 fn board(desk: Desk, size: usize) -> Harness<'static, Desk> {

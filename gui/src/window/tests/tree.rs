@@ -310,7 +310,7 @@ fn what_a_session_complains_of_is_said() {
     let open = until_turn(round(3, &Rules::default(), 20), Seat::FIRST).unwrap();
     let mut harness = harness(Desk::of(on_board(&open, Seat::FIRST)), SIZES[1], Theme::Dark);
     let sentence = "The disk is full.".to_owned();
-    harness.state_mut().history.push(News::Event(SessionEvent::Trouble { sentence: sentence.clone() }));
+    harness.state_mut().history.push(News::Event(SessionEvent::Trouble { trouble: sentence.clone().into() }));
     harness.run();
     assert!(harness.query_all_by_label_contains(&sentence).next().is_some());
     harness.state_mut().history.push(News::Refused("that is not possible now".to_owned()));

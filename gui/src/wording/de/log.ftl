@@ -38,3 +38,10 @@ log-checks = { $signatures ->
 }
 log-culprit-nobody = jemand hat die Datei verändert: { $sentence }
 log-culprit-seat = { $sentence } [Platz { $seat }, { $code }]
+
+# Warum eine Beschuldigung nicht hält, mitten in log-verdict-unfounded.
+log-unfounded-valid = mit der beschuldigten Nachricht ist alles in Ordnung
+log-unfounded-not-signed = der Beschuldigte hat sie nicht unterschrieben
+log-unfounded-no-contradiction = die beiden Nachrichten darin widersprechen sich nicht
+log-unfounded-elsewhere = die beschuldigte Nachricht gehört nicht hierher und beweist hier nichts ({ $code })
+log-no-randomness = das System gibt keine Zufallszahlen her, und ohne sie lassen sich Beweise nicht prüfen

@@ -98,3 +98,15 @@ session-match-too-long = die Partie hat länger gedauert als erlaubt
 session-not-reached = der Tisch wurde in der gegebenen Zeit nicht erreicht; "mextrain doctor" mit seinem Namen, Code oder seiner Adresse sagt, was im Weg ist
 session-input-ended = die Eingabe war zu Ende, bevor es die Partie war, und ein Platz braucht Züge; "mextrain bot" spielt von selbst
 session-other-words = die Tischwörter sind "{ $words }" und nicht die erwarteten: Das ist ein anderer Tisch
+
+# Was man wissen sollte, in ganzen Sätzen.
+session-trouble-has-left = Du hast diese Partie verlassen. Die anderen erfahren es, sobald jemand von ihnen da ist.
+session-trouble-not-marked = Die gespeicherte Partie ließ sich nicht als beendet kennzeichnen: { $why }.
+session-trouble-not-accepted = { $who } hat das Vereinbarte nicht angenommen: { $why }.
+session-trouble-not-accepted-by-one = Jemand hat das Vereinbarte nicht angenommen: { $why }.
+session-trouble-charter-refused = Was der Gastgeber als das Vereinbarte vorlegt, wird abgelehnt ({ $code }).
+session-trouble-disagreement = Die Partie beginnt nicht: { $why }.
+session-disagreement-not-ready = der Gastgeber hat angefangen, bevor du bereit warst
+session-disagreement-table = was vorgelegt wurde, gehört zu einem anderen Tisch
+session-disagreement-rules = es sind andere Regeln als die, für die du bereit warst
+session-disagreement-roster = es sind andere Spieler als die, die am Tisch sitzen

@@ -38,3 +38,10 @@ log-checks = { $signatures ->
 }
 log-culprit-nobody = somebody changed the file: { $sentence }
 log-culprit-seat = { $sentence } [seat { $seat }, { $code }]
+
+# Why an accusation does not hold, within log-verdict-unfounded.
+log-unfounded-valid = nothing is wrong with the message that it accuses
+log-unfounded-not-signed = the accused player's signature is not on it
+log-unfounded-no-contradiction = its two messages do not contradict each other
+log-unfounded-elsewhere = the message that it accuses belongs elsewhere and proves nothing here ({ $code })
+log-no-randomness = this system gives no random numbers, without which proofs cannot be checked

@@ -98,3 +98,15 @@ session-match-too-long = the match took longer than it was given
 session-not-reached = the table was not reached in the time that was given; "mextrain doctor" and its name, code or address says what is in the way
 session-input-ended = the input ended before the match did, and a seat needs moves; "mextrain bot" plays by itself
 session-other-words = the table words are "{ $words }", not the expected ones: this is another table
+
+# What people should know of, in whole sentences.
+session-trouble-has-left = You have left this match. The others hear of it as soon as one of them is there.
+session-trouble-not-marked = The saved session could not be marked as over: { $why }.
+session-trouble-not-accepted = { $who } did not accept the charter: { $why }.
+session-trouble-not-accepted-by-one = Somebody did not accept the charter: { $why }.
+session-trouble-charter-refused = The host's charter was refused ({ $code }).
+session-trouble-disagreement = The match does not begin: { $why }.
+session-disagreement-not-ready = the host began before this seat was ready
+session-disagreement-table = the charter is another table's
+session-disagreement-rules = the charter has other rules than this seat was ready for
+session-disagreement-roster = the charter has other players than sit at the table

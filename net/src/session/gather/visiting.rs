@@ -136,12 +136,12 @@ impl Visiting {
         charter: &Bytes<8192>,
     ) -> Result<Match, Result<Refused, Ended>> {
         let decoded = Charter::decode(charter).map_err(|refusal| {
-            context.trouble(format!("The host's charter was refused ({}).", refusal.code()));
+            context.trouble(Trouble::CharterRefused(refusal));
             Ok(Refused::Unsupported)
         })?;
         if let Err(disagreement) = self.guest.accept(&decoded) {
             if self.told.replace(disagreement) != Some(disagreement) {
-                context.trouble(format!("The match does not begin: {disagreement}."));
+                context.trouble(Trouble::Disagreement(disagreement));
             }
             return Err(Ok(match disagreement {
                 Disagreement::Roster | Disagreement::NotReady => Refused::Stale,

@@ -72,9 +72,7 @@ impl Play {
             self.tell_who_lacks_the_end(context);
         }
         if self.left_before {
-            context.trouble(
-                "You have left this match. The others hear of it as soon as one of them is there.".to_owned(),
-            );
+            context.trouble(Trouble::HasLeft);
         }
     }
 }

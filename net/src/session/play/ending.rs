@@ -5,6 +5,7 @@ use std::io;
 use libp2p::PeerId;
 
 use super::{Context, Ended, Member, Name, Play, SessionEvent};
+use crate::session::Trouble;
 
 /// For how many ticks after the end others are still given what they lack: at most, once all seem to have everything, and after a fault.
 const LINGER_MOST: u32 = 30;
@@ -85,7 +86,7 @@ impl Play {
 
     fn could_write(&self, context: &Context, written: io::Result<()>) {
         if let Err(error) = written {
-            context.trouble(format!("The saved session could not be marked as over: {error}."));
+            context.trouble(Trouble::NotMarked(error.to_string()));
         }
     }
 

@@ -269,22 +269,21 @@ async fn attack_36_a_cheat_at_a_real_table_is_named_by_all_and_proven_to_strange
         assert_eq!(ended, Ended::Stopped);
         let faults: Vec<_> =
             events.iter().filter(|event| matches!(event, SessionEvent::Fault { .. })).collect();
-        let [SessionEvent::Fault { name, refusal, step: at, sentence, evidence, .. }] = faults.as_slice()
-        else {
-            panic!("{faults:?}")
-        };
-        assert_eq!((name.as_ref().map(Name::as_str), *refusal, *at), (Some("Mallory"), "equivocation", step));
+        let [SessionEvent::Fault { charge, evidence, .. }] = faults.as_slice() else { panic!("{faults:?}") };
+        let who = charge.name.as_ref().map(Name::as_str);
+        assert_eq!((who, charge.refusal.code(), charge.step), (Some("Mallory"), "equivocation", step));
+        let sentence = charge.to_string();
         assert!(sentence.contains("Mallory") && sentence.contains("key for the round"), "{sentence}");
         let (path, bytes) = evidence_of(player);
         assert_eq!(evidence.as_deref(), path.to_str());
         let snapshot = player.handle.snapshot().borrow().clone();
         let [accusation] = snapshot.accusations.as_slice() else { panic!("{:?}", snapshot.accusations) };
-        assert_eq!((&accusation.sentence, &accusation.evidence), (sentence, &Some(path)));
+        assert_eq!((&accusation.charge, &accusation.evidence), (charge, &Some(path)));
         // The stranger has the file alone.
         let report = verify(bytes.as_slice(), NonZero::<usize>::MIN).unwrap();
         let Verdict::Failed(culprits) = report.verdict else { panic!("{:?}", report.verdict) };
         let accused = culprits[0].player.as_ref().unwrap();
         assert_eq!((accused.name.as_str(), accused.key), ("Mallory", cheat.puppet.identity.public_key()));
-        assert_eq!((culprits[0].step, culprits[0].sentence()), (step, sentence.clone()));
+        assert_eq!(&culprits[0].charge(), charge);
     }
 }

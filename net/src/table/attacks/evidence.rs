@@ -25,7 +25,7 @@ fn assert_accuses(simulation: &Simulation, file: &[u8], member: usize, step: u32
     let accused = &simulation.tables[1].ledger.charter().roster[member];
     assert_eq!(culprit.player.as_ref().map(|player| player.key), Some(accused.key));
     assert_eq!((culprit.step, culprit.refusal.code()), (step, code));
-    let sentence = culprit.sentence();
+    let sentence = culprit.charge().to_string();
     assert!(sentence.contains(accused.name.as_str()) && sentence.contains(&step.to_string()), "{sentence}");
 }
 

@@ -240,7 +240,7 @@ impl BoardState {
             };
             self.timeline.told(event);
             match event {
-                SessionEvent::Trouble { sentence } => told.trouble = Some(sentence.clone()),
+                SessionEvent::Trouble { trouble } => told.trouble = Some(wording::session::trouble(trouble)),
                 SessionEvent::Resumed { step } => {
                     self.earlier = Some(earlier(ctx, game.log.clone(), *step));
                 }

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use mextrain_net::log::verify::{Report, Verdict, verify};
+use mextrain_net::log::verify::{NoRandomness, Report, Verdict, verify};
 
 use super::{super::match_end::judges, open};
 use crate::{
@@ -43,7 +43,7 @@ impl Judged {
         let nothing = |said| Judged { holds: false, said, sound: 0, failed: Vec::new() };
         match open(path).map(|file| verify(file, judges())) {
             Ok(Ok(report)) => Judged::by(report),
-            Ok(Err(error)) => nothing(error.to_string().into()),
+            Ok(Err(NoRandomness)) => nothing((wording::log::no_randomness as fn() -> &'static str).into()),
             Err(sentence) => nothing(sentence),
         }
     }

@@ -5,6 +5,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use mextrain_net::{
+    refusal::Charge,
     session::{Ended, SessionEvent},
     watch::{Standing, WatchNews},
 };
@@ -28,7 +29,7 @@ pub(super) struct Live {
     standing: Standing,
     ended: Option<Ended>,
     /// Why the match was stopped.
-    fault: Option<String>,
+    fault: Option<Charge>,
     /// Whether the newest moment is shown, whichever that is.
     pub follows: bool,
 }
@@ -64,7 +65,7 @@ impl State {
                 }
                 WatchNews::Event(SessionEvent::Log { path }) => self.path = path.into(),
                 WatchNews::Event(SessionEvent::Ended { reason }) => live.ended = Some(reason),
-                WatchNews::Event(SessionEvent::Fault { sentence, .. }) => live.fault = Some(sentence),
+                WatchNews::Event(SessionEvent::Fault { charge, .. }) => live.fault = Some(charge),
                 WatchNews::Event(_) => {}
             }
         }
@@ -77,7 +78,7 @@ impl Live {
     fn judged(&self, timeline: Option<&Timeline>) -> Judged {
         match (&self.ended, &self.fault) {
             (Some(Ended::Finished), _) => Judged::checked(true, words::over().to_owned()),
-            (_, Some(fault)) => Judged::checked(false, words::stopped(fault)),
+            (_, Some(fault)) => Judged::checked(false, words::stopped(&wording::refusal::charge(fault))),
             (Some(ended), _) => Judged::checked(false, words::ended(ended, timeline.is_some())),
             (None, None) => {
                 let newest = timeline.and_then(|timeline| timeline.moments().last());
