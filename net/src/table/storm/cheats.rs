@@ -93,31 +93,6 @@ impl Storm {
         }
         let count = self.honest().count();
         let alike = stopped.is_empty() || stopped.len() == count;
-        if !alike {
-            for (n, p) in self.peers.iter().enumerate() {
-                eprintln!(
-                    "{n}: {:?} log {} seat {:?} gone {:?}",
-                    p.stage(),
-                    p.log.len(),
-                    p.table.as_ref().map(|t| t.seat()),
-                    p.table.as_ref().map(|t| (
-                        t.ledger.gone(),
-                        t.ledger.playing(),
-                        t.ledger.epoch(),
-                        t.view().has_left()
-                    ))
-                );
-            }
-            eprintln!(
-                "{:?} {:?}",
-                self.cheat.as_ref().map(|c| (
-                    c.peer,
-                    c.told,
-                    c.messages.as_ref().map(|m| *Envelope::parse(&m.0).unwrap().header())
-                )),
-                stopped[0].evidence.as_ref().map(|e| e.blame)
-            );
-        }
         assert!(alike, "seed {}: {} of {count} stopped", self.seed, stopped.len());
         !stopped.is_empty()
     }
