@@ -270,6 +270,30 @@ async fn the_end_is_kept_for_whoever_lacks_it() {
     assert_eq!(host.log(), bo.log());
 }
 
+/// A bot says nothing, and lets people look at the scores for as long as they like.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_wait_for_people_at_a_rounds_end_and_do_not_chat() {
+    let mut person = Player::host(table(2, 2), None);
+    let _bot = Player::join("Bo", Location::Code(person.code().await), None).play_by_itself();
+    for round in 1..=2 {
+        moves_only(&person.handle).await;
+        let mut seen = person.handle.snapshot();
+        let only_the_person = |snapshot: &Snapshot| {
+            let game = snapshot.game.as_ref().unwrap();
+            game.stage == Stage::Sealing && game.missing.iter().eq(game.seat)
+        };
+        soon(seen.wait_for(|snapshot| only_the_person(snapshot))).await.unwrap();
+        assert_eq!(soon(person.handle.next_round()).await, Ok(()));
+        let sealed =
+            |event: &SessionEvent| matches!(event, SessionEvent::Sealed { round: done } if *done == round);
+        let events = person.until(sealed).await;
+        let goes_on = |snapshot: &Snapshot| snapshot.game.as_ref().unwrap().owing != Owing::Seal;
+        soon(seen.wait_for(|snapshot| goes_on(snapshot))).await.unwrap();
+        let said = |event: &SessionEvent| matches!(event, SessionEvent::Said { .. });
+        assert!(!events.iter().any(said), "{events:?}");
+    }
+}
+
 /// Is ready for whatever is agreed on and makes every move until the scores are to be confirmed.
 async fn moves_only(handle: &SessionHandle) {
     let mut snapshots = handle.snapshot();
