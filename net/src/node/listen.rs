@@ -11,10 +11,11 @@ use super::{DEFAULT_PORT, NodeError, Port};
 /// Listens for QUIC and TCP on one port. QUIC comes first: its socket is exclusive, while two programs could share a TCP port unawares.
 pub(super) fn listen(swarm: &mut Swarm<Behaviour>, ip: IpAddr, port: Port) -> Result<(), NodeError> {
     let candidates: &[u16] = match port {
-        Port::Preferred => &[DEFAULT_PORT, 0],
-        Port::Again(port) => &[port, DEFAULT_PORT, 0],
+        // Between finding a free port and taking it another program may take it, for one of the two.
+        Port::Preferred => &[DEFAULT_PORT, 0, 0, 0, 0],
+        Port::Again(port) => &[port, DEFAULT_PORT, 0, 0, 0, 0],
         Port::Fixed(port) => &[port],
-        Port::Any => &[0],
+        Port::Any => &[0, 0, 0, 0],
     };
     let mut outcome = Ok(());
     for &port in candidates {
