@@ -32,8 +32,8 @@ impl Play {
         let Ok(Response::Synced { have, envelopes, more }) = answer else { return };
         member.have = Some(have);
         if envelopes.is_empty() {
-            // An empty answer of somebody who is further says nothing: it comes from a busy table, or a false one.
-            member.heard |= !have.is_beyond(self.have);
+            // It was asked for all that is lacking here, and is not cut short.
+            member.heard = true;
             return;
         }
         member.wanted |= self.hears_first;
