@@ -123,30 +123,19 @@ fn tell(news: &WatchNews, console: &Console) -> std::io::Result<()> {
 
 /// How the program ends when the watching has.
 fn conclude(reason: Ended, found: bool) -> Outcome {
-    let failed = |exit, sentence: String| Err(Failure::new(exit, sentence));
-    match reason {
-        Ended::Finished => Ok(Exit::Success),
-        Ended::Stopped | Ended::Left | Ended::HostLeft => {
-            failed(Exit::Stopped, "the match was stopped".to_owned())
-        }
-        Ended::NotFound => failed(
-            Exit::NotFound,
-            "no such table was found on this network; ask the host for the code, or try \"mextrain tables\""
-                .to_owned(),
-        ),
-        Ended::Unreachable { why } if found => {
-            failed(Exit::NotFound, format!("nobody at the table can be reached any more: {why}"))
-        }
-        Ended::Unreachable { why } => failed(Exit::NotFound, format!("the table cannot be watched: {why}")),
-        Ended::Refused { sentence, .. } => {
-            failed(Exit::NotFound, format!("the table cannot be watched: {sentence}"))
-        }
-        Ended::Failed { sentence } => failed(Exit::Failure, sentence),
-    }
+    let exit = match &reason {
+        Ended::Finished => return Ok(Exit::Success),
+        Ended::Stopped | Ended::Left | Ended::HostLeft => Exit::Stopped,
+        Ended::NotFound | Ended::Unreachable { .. } | Ended::Refused { .. } => Exit::NotFound,
+        Ended::Failed { .. } => Exit::Failure,
+    };
+    Err(Failure::new(exit, wording::watch::ended(&reason, found)))
 }
 
 #[cfg(test)]
 mod tests {
+    use mextrain_net::session::Failed;
+
     use super::*;
 
     #[test]
@@ -158,6 +147,6 @@ mod tests {
         assert_eq!(exit(Ended::NotFound, false), Exit::NotFound);
         assert_eq!(exit(unreachable(), false), Exit::NotFound);
         assert_eq!(exit(unreachable(), true), Exit::NotFound);
-        assert_eq!(exit(Ended::Failed { sentence: String::new() }, true), Exit::Failure);
+        assert_eq!(exit(Ended::Failed { why: Failed::NoNetwork }, true), Exit::Failure);
     }
 }

@@ -12,7 +12,7 @@ use mextrain_net::{
     lobby::{Change, Disagreement, NotYet, Refused, SetupError},
     log::frame::{Damage, FILE_VERSION},
     node::{DialError, NodeError, Unreached},
-    session::{CommandError, Ended, SessionError, Trouble, Unreachable},
+    session::{CommandError, Ended, Failed, SessionError, Trouble, Unreachable},
     table::ActError,
 };
 
@@ -63,7 +63,9 @@ pub fn command_error(error: &CommandError) -> String {
         CommandError::NotYet(NotYet::FreeSeats(count)) => say!("session-free-seats", count = count),
         CommandError::NotYet(NotYet::NotReady(name)) => say!("session-not-ready", name = name),
         CommandError::NotYet(NotYet::Started) => refused(Refused::Started.code(), ""),
-        CommandError::NotYet(error @ NotYet::Charter(_)) => error.to_string(),
+        CommandError::NotYet(NotYet::Charter(refusal)) => {
+            say!("session-no-charter", code = refusal.code())
+        }
         CommandError::Refused(one) => refused(one.code(), &one.to_string()),
         CommandError::TooMuch { wait } => {
             say!("session-too-much", seconds = wait.as_secs_f64().ceil() as u64)
@@ -80,7 +82,7 @@ pub fn act_error(error: &ActError) -> String {
         ActError::TooFew => say!("session-too-few").to_owned(),
         ActError::NotHeard => say!("session-not-heard").to_owned(),
         ActError::Illegal(refusal) => why::refusal(*refusal).to_owned(),
-        ActError::Own(_) => error.to_string(),
+        ActError::Own(refusal) => say!("session-own", code = refusal.to_string()),
     }
 }
 
@@ -89,7 +91,7 @@ fn setup_error(error: &SetupError) -> String {
         SetupError::Rules(errors) => faults(errors.faults()),
         SetupError::TooFewSeats { members } => say!("session-too-few-seats", count = members),
         SetupError::Started => refused(Refused::Started.code(), ""),
-        SetupError::OwnSeat(_) => error.to_string(),
+        SetupError::OwnSeat(refusal) => say!("session-own-seat", code = refusal.code()),
     }
 }
 
@@ -101,7 +103,10 @@ pub fn faults(faults: &[RulesFault]) -> String {
             say!("session-hand-too-large", hand = hand, seats = seats.value(), tiles = tiles)
         }
         RulesFault::ChartOfOtherSet => say!("session-chart-of-other-set").to_owned(),
-        RulesFault::TooFewSeats { .. } | RulesFault::NoSuchRound { .. } => fault.to_string(),
+        RulesFault::TooFewSeats { present } => say!("session-round-too-few", count = present),
+        RulesFault::NoSuchRound { number, rounds } => {
+            say!("session-no-such-round", number = number, rounds = rounds)
+        }
     };
     faults.iter().map(one).collect::<Vec<_>>().join("; ")
 }
@@ -156,8 +161,20 @@ fn unreached(why: &Unreached) -> String {
 /// Why a session cannot begin.
 pub fn session_error(error: &SessionError) -> String {
     match error {
-        SessionError::Node(NodeError::Setup(why)) => say!("session-no-network", why = why),
-        SessionError::Node(NodeError::Listen { ip, port, source }) => {
+        SessionError::Node(error) => node_error(error),
+        SessionError::Setup(error) => setup_error(error),
+        SessionError::Files(error) => say!("session-no-data", why = error.to_string()),
+        SessionError::Busy => say!("session-busy").to_owned(),
+        SessionError::Resume(why) => say!("session-not-resumed", why = why),
+        SessionError::Random => say!("session-no-randomness").to_owned(),
+    }
+}
+
+/// Why the network cannot be used.
+pub fn node_error(error: &NodeError) -> String {
+    match error {
+        NodeError::Setup(why) => say!("session-no-network", why = why),
+        NodeError::Listen { ip, port, source } => {
             let advice = match source.kind() {
                 ErrorKind::AddrInUse => "taken",
                 ErrorKind::PermissionDenied => "forbidden",
@@ -172,14 +189,9 @@ pub fn session_error(error: &SessionError) -> String {
                 advice = advice
             )
         }
-        SessionError::Node(NodeError::Rendezvous { folder, source }) => {
+        NodeError::Rendezvous { folder, source } => {
             say!("session-no-folder", folder = folder.display(), why = source.to_string())
         }
-        SessionError::Setup(error) => setup_error(error),
-        SessionError::Files(error) => say!("session-no-data", why = error.to_string()),
-        SessionError::Busy => say!("session-busy").to_owned(),
-        SessionError::Resume(why) => say!("session-not-resumed", why = why),
-        SessionError::Random => say!("session-no-randomness").to_owned(),
     }
 }
 
@@ -215,7 +227,20 @@ pub fn ended(reason: &Ended) -> String {
         Ended::NotFound => say!("session-ended-not-found").to_owned(),
         Ended::Unreachable { why } => say!("session-ended-unreachable", why = unreachable(why)),
         Ended::Refused { code, sentence } => say!("session-ended-refused", why = refused(code, sentence)),
-        Ended::Failed { sentence } => sentence.clone(),
+        Ended::Failed { why } => failed(why),
+    }
+}
+
+/// Why something could not go on on this machine, without a full stop.
+pub fn failed(why: &Failed) -> String {
+    match why {
+        Failed::NoNetwork => say!("session-failed-network").to_owned(),
+        Failed::NoTable => say!("session-failed-table").to_owned(),
+        Failed::NoThread(why) => say!("session-failed-thread", why = why),
+        Failed::OwnStop => say!("session-failed-own-stop").to_owned(),
+        Failed::NoFiles(why) => say!("session-failed-files", why = why),
+        Failed::NoLog(why) => say!("session-failed-log", why = why),
+        Failed::NoRandomness(_) => super::log::no_randomness().to_owned(),
     }
 }
 
@@ -263,10 +288,23 @@ mod tests {
     use std::time::Duration;
 
     use mextrain_core::{Refusal, Rules, Seats};
-    use mextrain_net::name::Name;
+    use mextrain_net::{name::Name, refusal::Refusal as TableRefusal};
 
     use super::*;
     use crate::wording::language::{Language, tests::Speaking};
+
+    fn failures() -> Vec<Failed> {
+        let why = || "why".to_owned();
+        vec![
+            Failed::NoNetwork,
+            Failed::NoTable,
+            Failed::NoThread(why()),
+            Failed::OwnStop,
+            Failed::NoFiles(why()),
+            Failed::NoLog(why()),
+            mextrain_net::log::verify::NoRandomness.into(),
+        ]
+    }
 
     fn troubles() -> Vec<Trouble> {
         let not_accepted = |who| Trouble::NotAccepted { who, why: Refused::Stale };
@@ -275,7 +313,7 @@ mod tests {
             Trouble::NotMarked("why".to_owned()),
             not_accepted(Some(Name::clean("Bo"))),
             not_accepted(None),
-            Trouble::CharterRefused(mextrain_net::refusal::Refusal::Rules),
+            Trouble::CharterRefused(TableRefusal::Rules),
             Trouble::Disagreement(Disagreement::NotReady),
             Trouble::Disagreement(Disagreement::Table),
             Trouble::Disagreement(Disagreement::Rules),
@@ -291,6 +329,9 @@ mod tests {
             CommandError::Act(ActError::NotOwed),
             CommandError::Act(ActError::TooFew),
             CommandError::Act(ActError::Illegal(Refusal::TrainClosed)),
+            CommandError::Act(ActError::Own(TableRefusal::SelfLeak)),
+            CommandError::Setup(SetupError::OwnSeat(TableRefusal::Signature)),
+            CommandError::NotYet(NotYet::Charter(TableRefusal::Rules)),
             CommandError::Setup(SetupError::Rules(much)),
             CommandError::Setup(SetupError::Rules(little)),
             CommandError::Setup(SetupError::TooFewSeats { members: 3 }),
@@ -401,6 +442,7 @@ mod tests {
         beginnings().iter().for_each(|one| assert_eq!(session_error(one), one.to_string()));
         keys().iter().for_each(|one| assert_eq!(identity_error(one), one.to_string()));
         troubles().iter().for_each(|one| assert_eq!(trouble(one), one.to_string()));
+        failures().iter().for_each(|one| assert_eq!(failed(one), one.to_string()));
     }
 
     #[test]
@@ -413,6 +455,7 @@ mod tests {
         beginnings().iter().for_each(|one| assert_ne!(session_error(one), one.to_string()));
         keys().iter().for_each(|one| assert_ne!(identity_error(one), one.to_string()));
         troubles().iter().for_each(|one| assert_ne!(trouble(one), one.to_string()));
+        failures().iter().for_each(|one| assert_ne!(failed(one), one.to_string()));
         assert!(change(&changes()[5]).contains("ja"), "{}", change(&changes()[5]));
         assert!(damage(&damages()[2]).contains("47110"));
         assert_eq!(refused("of-tomorrow", "whatever they say"), "whatever they say");

@@ -1,6 +1,8 @@
 //! Watching a match without a seat at it.
 
-use mextrain_net::watch::Standing;
+use mextrain_net::{session::Ended, watch::Standing};
+
+use super::session;
 
 /// How many people watch, for those who play.
 pub fn watched(count: u8) -> String {
@@ -16,6 +18,20 @@ pub fn standing(standing: Standing) -> Option<&'static str> {
         Standing::CatchingUp => Some(say!("watch-standing-catching-up")),
         Standing::Live => Some(say!("watch-standing-live")),
         Standing::Lost => Some(say!("watch-standing-lost")),
+    }
+}
+
+/// Why the watching ended, without a full stop; `found` is whether there was anything to see.
+pub fn ended(reason: &Ended, found: bool) -> String {
+    match reason {
+        Ended::Finished => String::new(),
+        Ended::Stopped | Ended::Left | Ended::HostLeft => say!("watch-ended-stopped").to_owned(),
+        Ended::Unreachable { why } if found => say!("watch-ended-lost", why = session::unreachable(why)),
+        Ended::Unreachable { why } => say!("watch-ended-refused", why = session::unreachable(why)),
+        Ended::Refused { code, sentence } => {
+            say!("watch-ended-refused", why = session::refused(code, sentence))
+        }
+        Ended::NotFound | Ended::Failed { .. } => session::ended(reason),
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::event::SessionEvent;
 use super::snapshot::{Accusation, Snapshot};
-use super::{Command, Ended, SessionConfig, Trouble, lobby_event};
+use super::{Command, Ended, Failed, SessionConfig, Trouble, lobby_event};
 use crate::chat::Talk;
 use crate::doctor;
 use crate::identity;
@@ -84,7 +84,7 @@ impl Context {
                     self.note(&event);
                     Ok(Next::Node(event))
                 }
-                None => Err(Ended::Failed { sentence: "the network has stopped".to_owned() }),
+                None => Err(Ended::Failed { why: Failed::NoNetwork }),
             },
             command = self.commands.recv() => match command {
                 Some(command) => Ok(Next::Command(command)),

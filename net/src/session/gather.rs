@@ -20,7 +20,7 @@ use super::event::SessionEvent;
 use super::files;
 use super::manners::Manners;
 use super::play::{Match, Player};
-use super::{Command, CommandError, Ended, Reply, SessionConfig, SessionError, TableConfig, Trouble};
+use super::{Command, CommandError, Ended, Failed, Reply, SessionConfig, SessionError, TableConfig, Trouble};
 use crate::charter::{self, Charter};
 use crate::identity::{self, Identity};
 use crate::lobby::{
@@ -76,7 +76,7 @@ fn begin(
         .collect();
     let config = &context.config;
     let files = files::begin(&config.data, &config.identity, charter, nonce, &lobby.name, &players);
-    let (seat, kept) = files.map_err(|error| Ended::Failed { sentence: error.to_string() })?;
+    let (seat, kept) = files.map_err(|error| Ended::Failed { why: Failed::NoFiles(error.to_string()) })?;
     Ok(Match {
         players,
         seat,

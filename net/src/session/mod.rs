@@ -19,6 +19,7 @@ mod browse;
 mod chat;
 mod context;
 mod event;
+mod failed;
 pub(crate) mod files;
 mod find;
 mod gather;
@@ -41,6 +42,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
+pub use self::failed::Failed;
 pub use self::files::{SavedSession, Standing, saved_sessions};
 pub use self::snapshot::{Accusation, Game, HostPlace, Overdue, SAID, Said, Snapshot};
 pub use self::trouble::Trouble;
@@ -137,8 +139,9 @@ pub enum Ended {
     },
     /// It could not go on on this machine.
     Failed {
-        /// In words.
-        sentence: String,
+        /// Why not; `sentence` where it is written down.
+        #[serde(rename = "sentence", serialize_with = "failed::in_words")]
+        why: Failed,
     },
 }
 

@@ -28,7 +28,7 @@ use super::context::{Context, Next};
 use super::event::SessionEvent;
 use super::files::Kept;
 use super::worker::{self, Input, Lacking, Started, Told};
-use super::{Command, CommandError, Ended, Game, HostPlace, Reply, Trouble};
+use super::{Command, CommandError, Ended, Failed, Game, HostPlace, Reply, Trouble};
 use crate::envelope::Envelope;
 use crate::identity;
 use crate::ledger::Stage;
@@ -118,7 +118,7 @@ async fn play_on(context: &mut Context, mut play: Play, mut told: mpsc::Receiver
             },
             told = told.recv() => match told {
                 Some(told) => play.told(context, told).await,
-                None => Err(Ended::Failed { sentence: "the table's thread has ended".to_owned() }),
+                None => Err(Ended::Failed { why: Failed::NoTable }),
             },
             Some(done) = play.pending.next() => {
                 play.done(context, done);
@@ -365,7 +365,7 @@ impl Play {
                     member.wanted = true;
                 }
             }
-            Told::Failed(sentence) => return Err(Ended::Failed { sentence }),
+            Told::Failed(why) => return Err(Ended::Failed { why }),
         }
         Ok(())
     }
@@ -379,7 +379,7 @@ impl Play {
             Stage::Over => Some(Ended::Finished),
             // Stopped by this program or machine itself: nobody's fault at the table.
             Stage::Stopped if game.fault.is_some_and(|blame| blame.member.is_none()) => {
-                Some(Ended::Failed { sentence: "this program could not go on with the match".to_owned() })
+                Some(Ended::Failed { why: Failed::OwnStop })
             }
             Stage::Stopped => Some(Ended::Stopped),
             _ => None,

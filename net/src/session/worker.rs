@@ -15,6 +15,7 @@ use mextrain_core::{Move, SeatSet};
 use tokio::sync::{mpsc, oneshot};
 
 use super::event::SessionEvent;
+use super::failed::Failed;
 use super::report;
 use super::snapshot::Game;
 use crate::contradiction::Contradiction;
@@ -70,7 +71,7 @@ pub(super) enum Told {
     /// This member is further than the table here.
     Behind([u8; 32]),
     /// The match cannot go on on this machine.
-    Failed(String),
+    Failed(Failed),
 }
 
 /// A match's table with its files.
@@ -215,7 +216,7 @@ impl Worker {
         }
         if let Err(error) = self.carry_out_all() {
             self.dead = true;
-            self.tell(Told::Failed(format!("the match's files cannot be written: {error}")));
+            self.tell(Told::Failed(Failed::NoFiles(error.to_string())));
             return;
         }
         // The state before the news of whose turn it is: whoever hears the news shows the state.

@@ -19,7 +19,7 @@ use crate::log::{
     walk::{Obstacle, Walk},
 };
 use crate::session::files::short_id;
-use crate::session::{Ended, SessionEvent, report};
+use crate::session::{Ended, Failed, SessionEvent, report};
 
 /// Where the log of a match that is watched is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +51,12 @@ pub(super) enum Trouble {
     /// It does not hold: whoever gave it is not to be believed.
     Forged,
     /// It cannot be gone on with on this machine.
-    Failed(String),
+    Failed(Failed),
 }
 
 impl From<io::Error> for Trouble {
     fn from(error: io::Error) -> Trouble {
-        Trouble::Failed(format!("the log cannot be written: {error}"))
+        Trouble::Failed(Failed::NoLog(error.to_string()))
     }
 }
 
@@ -101,7 +101,7 @@ impl Book {
         });
         written?;
         match taken {
-            Err(Obstacle::NoRandomness) => return Err(Trouble::Failed(verify::NoRandomness.to_string())),
+            Err(Obstacle::NoRandomness) => return Err(Trouble::Failed(verify::NoRandomness.into())),
             Err(Obstacle::Refused(blame)) if blame.proven => {
                 // What proves it belongs into the log.
                 if let Some(file) = file {

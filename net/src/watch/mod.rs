@@ -28,7 +28,7 @@ use crate::name::Name;
 use crate::node::message::{PROTOCOL_VERSION, Request, Response};
 use crate::node::{self, DialError, NodeConfig, NodeEvent, NodeHandle, RequestError};
 use crate::place::Location;
-use crate::session::{Ended, SessionError, SessionEvent, Unreachable};
+use crate::session::{Ended, Failed, SessionError, SessionEvent, Unreachable};
 
 /// How often it is asked for what is new.
 const ASK: Duration = Duration::from_millis(500);
@@ -170,7 +170,7 @@ impl Watcher {
             let outcome = tokio::select! {
                 event = events.recv() => match event {
                     Some(event) => self.node_event(event).await,
-                    None => Err(Ended::Failed { sentence: "the network has stopped".to_owned() }),
+                    None => Err(Ended::Failed { why: Failed::NoNetwork }),
                 },
                 Some(done) = self.pending.next() => self.done(done).await,
                 _ = ticks.tick() => self.go_on().await,
@@ -368,7 +368,7 @@ impl Watcher {
         }
         match outcome {
             Ok(()) => {}
-            Err(Trouble::Failed(sentence)) => return Err(Ended::Failed { sentence }),
+            Err(Trouble::Failed(why)) => return Err(Ended::Failed { why }),
             Err(Trouble::Forged) => {
                 self.trouble = Unreachable::Forged;
                 // Two logs may not fit together though each holds: that is nobody's fault but of who signed one thing twice.

@@ -370,7 +370,7 @@ fn conclude(reason: Ended) -> Outcome {
 mod tests {
     use super::*;
 
-    use mextrain_net::session::Unreachable;
+    use mextrain_net::session::{Failed, Unreachable};
 
     #[test]
     fn every_end_has_its_exit() {
@@ -382,7 +382,7 @@ mod tests {
         assert_eq!(exit(Ended::NotFound), Exit::NotFound);
         assert_eq!(exit(Ended::Unreachable { why: Unreachable::Silent }), Exit::NotFound);
         assert_eq!(exit(Ended::Refused { code: "full", sentence: sentence() }), Exit::NotFound);
-        assert_eq!(exit(Ended::Failed { sentence: sentence() }), Exit::Failure);
+        assert_eq!(exit(Ended::Failed { why: Failed::NoNetwork }), Exit::Failure);
         let late = |seated, stage| out_of_time(seated, stage).unwrap_or_else(|failure| failure.exit());
         assert_eq!(late(false, None), Exit::NotFound);
         assert_eq!(late(true, None), Exit::TimedOut);

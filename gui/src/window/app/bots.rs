@@ -24,7 +24,7 @@ use tokio::{runtime::Handle, sync::mpsc, task::JoinHandle, time::timeout};
 
 use crate::{
     window::{bots, seat::Wake, words::lobby as text},
-    wording::session::session_error,
+    wording::session::{identity_error, session_error},
 };
 
 /// For how long a bot waits until the table has a join code; without one it tries an address.
@@ -140,7 +140,7 @@ fn folder(data: &Path, place: usize) -> PathBuf {
 
 fn config(name: Name, folder: PathBuf) -> Result<SessionConfig, String> {
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let identity = Identity::load_or_create(&folder.join("key")).map_err(|error| error.to_string())?;
+    let identity = Identity::load_or_create(&folder.join("key")).map_err(|error| identity_error(&error))?;
     let mut node = NodeConfig::new(identity.keypair().clone());
     node.port = Port::Any;
     Ok(SessionConfig { identity, name, bot: true, data: folder, node, patience: Some(PATIENCE), stay: false })

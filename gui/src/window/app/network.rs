@@ -22,7 +22,7 @@ use tokio::{
 
 use crate::{
     window::{seat::Wake, words::lobby as text},
-    wording::session::session_error,
+    wording::session::{identity_error, node_error, session_error},
 };
 
 /// How long whatever still runs may take to end when the window is closed.
@@ -138,7 +138,7 @@ impl Network {
     /// Begins to watch a match, whose log is left in this folder. The watching ends when the receiver is dropped.
     pub fn watch(&self, location: Location, logs: PathBuf) -> Result<mpsc::Receiver<WatchNews>, String> {
         // Nobody needs to know who is watching.
-        let identity = Identity::random().map_err(|error| error.to_string())?;
+        let identity = Identity::random().map_err(|error| identity_error(&error))?;
         let mut node = NodeConfig::new(identity.keypair().clone());
         // The usual port is for tables.
         node.port = Port::Any;
@@ -189,13 +189,13 @@ impl Network {
 
     fn begin_search(&self) -> Result<Search, String> {
         // Nobody needs to know who is looking, and nobody needs to be able to call back.
-        let identity = Identity::random().map_err(|error| error.to_string())?;
+        let identity = Identity::random().map_err(|error| identity_error(&error))?;
         let mut node = NodeConfig::new(identity.keypair().clone());
         node.listen = Vec::new();
         node.port = Port::Any;
         let runtime = self.runtime();
         let _inside = runtime.enter();
-        let mut found = browse(node).map_err(|error| error.to_string())?;
+        let mut found = browse(node).map_err(|error| node_error(&error))?;
         let (told, news) = mpsc::channel(256);
         let wake = self.wake.clone();
         runtime.spawn(async move {

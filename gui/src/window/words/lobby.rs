@@ -444,7 +444,7 @@ pub fn ended(ended: &Ended) -> String {
         Ended::Refused { code, sentence } => {
             say!("window-lobby-ended-refused", sentence = session::refused(code, sentence))
         }
-        Ended::Failed { sentence } => say!("window-lobby-ended-failed", sentence = sentence),
+        Ended::Failed { why } => say!("window-lobby-ended-failed", sentence = session::failed(why)),
     }
 }
 

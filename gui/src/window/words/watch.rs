@@ -40,7 +40,7 @@ pub fn ended(ended: &Ended, begun: bool) -> String {
         Ended::Refused { code, sentence } => {
             say!("window-watch-ended-refused", why = session::refused(code, sentence))
         }
-        Ended::Failed { sentence } => say!("window-watch-ended-failed", why = sentence),
+        Ended::Failed { why } => say!("window-watch-ended-failed", why = session::failed(why)),
     }
 }
 

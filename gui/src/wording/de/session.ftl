@@ -110,3 +110,21 @@ session-disagreement-not-ready = der Gastgeber hat angefangen, bevor du bereit w
 session-disagreement-table = was vorgelegt wurde, gehört zu einem anderen Tisch
 session-disagreement-rules = es sind andere Regeln als die, für die du bereit warst
 session-disagreement-roster = es sind andere Spieler als die, die am Tisch sitzen
+
+# Warum es auf diesem Rechner nicht weiterging.
+session-failed-network = die Verbindung zum Netz ist zusammengebrochen
+session-failed-table = in diesem Programm ist der Teil, der den Tisch führt, zu Ende gegangen
+session-failed-thread = in diesem Programm lässt sich der Teil, der den Tisch führt, nicht starten: { $why }
+session-failed-own-stop = dieses Programm konnte die Partie nicht fortsetzen
+session-failed-files = die Dateien der Partie lassen sich nicht schreiben: { $why }
+session-failed-log = das Protokoll lässt sich nicht schreiben: { $why }
+
+# Was nicht vorkommen sollte; $code ist ein Wort des Protokolls.
+session-own = dieses Programm selbst lehnt das ab: { $code }
+session-own-seat = der Platz des Gastgebers selbst wurde abgelehnt: { $code }
+session-no-charter = an diesem Tisch lässt sich so nichts vereinbaren: { $code }
+session-round-too-few = für eine Runde braucht es 2 Plätze, da { $count ->
+    [one] ist nur 1
+   *[other] sind nur { $count }
+}
+session-no-such-round = eine Runde { $number } gibt es nicht: Die Partie hat { $rounds }

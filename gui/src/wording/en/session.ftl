@@ -110,3 +110,21 @@ session-disagreement-not-ready = the host began before this seat was ready
 session-disagreement-table = the charter is another table's
 session-disagreement-rules = the charter has other rules than this seat was ready for
 session-disagreement-roster = the charter has other players than sit at the table
+
+# Why something could not go on on this machine.
+session-failed-network = the network has stopped
+session-failed-table = the table's thread has ended
+session-failed-thread = the table's thread cannot be started: { $why }
+session-failed-own-stop = this program could not go on with the match
+session-failed-files = the match's files cannot be written: { $why }
+session-failed-log = the log cannot be written: { $why }
+
+# What should not happen; $code is a word of the protocol.
+session-own = refused by this program itself: { $code }
+session-own-seat = the host's own seat was refused: { $code }
+session-no-charter = no charter can be made of this table: { $code }
+session-round-too-few = a round needs 2 seats, and { $count ->
+    [one] 1 is present
+   *[other] { $count } are present
+}
+session-no-such-round = there is no round { $number }: the match has { $rounds }

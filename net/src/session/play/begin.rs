@@ -29,9 +29,8 @@ impl Play {
         let host = game.players.first().and_then(|host| identity::peer_of(&host.key));
         let members = keep_all(context, game.players, game.lack.as_deref()).await;
         let gallery = Gallery::of(game.seat.log.path());
-        let Started { inputs, told, thread } = worker::start(game.seat, TOLD).map_err(|error| {
-            Ended::Failed { sentence: format!("the table's thread cannot be started: {error}") }
-        })?;
+        let Started { inputs, told, thread } = worker::start(game.seat, TOLD)
+            .map_err(|error| Ended::Failed { why: Failed::NoThread(error.to_string()) })?;
         let charter = Bytes::try_from(game.charter).unwrap_or_default();
         let play = Play {
             inputs,
