@@ -95,7 +95,7 @@ impl Kind {
         Kind::Standstill,
     ];
 
-    /// What it is, to people.
+    /// What it is, to people: a noun in the singular, without an article.
     pub fn in_words(self) -> &'static str {
         match self {
             Kind::Sign => "signature of the charter",
@@ -105,15 +105,15 @@ impl Kind {
             Kind::Deal => "part of the deal",
             Kind::Engine => "answer about the engine",
             Kind::Turn => "move",
-            Kind::DrawToken => "help with a drawn tile",
+            Kind::DrawToken => "contribution to a drawn tile",
             Kind::Drawn => "move with the drawn tile",
             Kind::Score => "opened hand",
             Kind::Seal => "confirmation of the scores",
             Kind::Farewell => "farewell",
             Kind::TimeoutVote => "vote on going on without somebody",
             Kind::TimeoutCancel => "word not to vote any more",
-            Kind::Lock => "locked tokens",
-            Kind::Unlock => "help to go on without somebody",
+            Kind::Lock => "set of locked tokens",
+            Kind::Unlock => "contribution to going on without somebody",
             Kind::Standstill => "answer at the standstill",
         }
     }

@@ -172,16 +172,17 @@ pub struct Charge {
 impl fmt::Display for Charge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let act = self.kind.map_or("message", Kind::in_words);
+        let article = if act.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let (step, what) = (self.step, self.refusal.sentence());
         match (self.refusal, &self.name) {
             (Refusal::Equivocation, Some(who)) => {
                 write!(
                     f,
-                    "{who} signed two messages that contradict each other: a {act} for step {step}, and another"
+                    "{who} signed two messages that contradict each other: {article} {act} for step {step}, and another"
                 )
             }
             (_, Some(who)) => write!(f, "{who}'s {act} at step {step} {what}"),
-            (_, None) => write!(f, "a {act} at step {step} {what}"),
+            (_, None) => write!(f, "{article} {act} at step {step} {what}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The scorekeeper's sentences: what is wrong with a sheet or a round, and what a round says.
 
-use mextrain_core::{Ending, FirstTurnOut, Seat, TallyFault};
+use mextrain_core::{Ending, FirstTurnOut, ScoreError, Seat, TallyFault};
 
 use crate::scores::{EntryError, FileError, Sheet, SheetError};
 
@@ -94,7 +94,10 @@ pub fn tally_fault(fault: &TallyFault, sheet: &Sheet) -> String {
         sheet.names().get(seat.index()).map_or_else(|| say!("scores-seat", seat = seat), ToString::to_string)
     };
     match fault {
-        TallyFault::Score(error) => error.to_string(),
+        TallyFault::Score(ScoreError::Seats { found, seats }) => {
+            say!("scores-fault-seats", found = found, seats = seats.value())
+        }
+        TallyFault::Score(ScoreError::Complete) => say!("scores-fault-complete").to_owned(),
         TallyFault::NoSuchSeat { seat, .. } => no_seat(seat.number()),
         TallyFault::Foreign { seat, tile } => {
             let set = sheet.keeper().rules().set().name();
@@ -189,4 +192,51 @@ pub fn ended(ending: Ending, sheet: &Sheet) -> String {
 fn players(sheet: &Sheet) -> String {
     let names: Vec<String> = sheet.names().iter().map(ToString::to_string).collect();
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use mextrain_core::Seats;
+
+    use super::*;
+    use crate::{
+        scores::tests::example,
+        wording::language::{Language, tests::Speaking},
+    };
+
+    fn faults() -> Vec<TallyFault> {
+        let seat = |number| Seat::from_number(number).unwrap();
+        let tile = "3-4".parse().unwrap();
+        vec![
+            TallyFault::Score(ScoreError::Seats { found: 3, seats: Seats::new(4).unwrap() }),
+            TallyFault::Score(ScoreError::Complete),
+            TallyFault::NoSuchSeat { seat: seat(5), seats: Seats::new(4).unwrap() },
+            TallyFault::Foreign { seat: seat(2), tile },
+            TallyFault::Engine { seat: seat(2), tile },
+            TallyFault::Shared { tile, first: seat(2), second: seat(3) },
+            TallyFault::TooMany { points: 528, most: 527 },
+            TallyFault::OutHolds { seat: seat(2) },
+            TallyFault::HoldsNothing { seat: seat(2), out: Some(seat(3)) },
+            TallyFault::HoldsNothing { seat: seat(2), out: None },
+            TallyFault::Unclear { empty: 0 },
+            TallyFault::Unclear { empty: 2 },
+        ]
+    }
+
+    #[test]
+    fn what_cannot_be_is_said_in_the_language_that_is_spoken() {
+        let sheet = example();
+        let said = || faults().iter().map(|fault| tally_fault(fault, &sheet)).collect::<Vec<_>>();
+        let english = said();
+        let _german = Speaking::new(Language::German);
+        let german = said();
+        for ((fault, english), german) in faults().iter().zip(&english).zip(&german) {
+            assert_ne!(english, german);
+            for shown in ["Bo", "Cy", "3-4", "528"].iter().filter(|shown| english.contains(**shown)) {
+                assert!(german.contains(shown), "{fault:?}: {german}");
+            }
+        }
+        let every = |said: &[String]| said.iter().collect::<std::collections::BTreeSet<_>>().len();
+        assert_eq!((every(&english), every(&german)), (faults().len(), faults().len()));
+    }
 }

@@ -13,7 +13,7 @@ use mextrain_net::{
     log::frame::{Damage, FILE_VERSION},
     node::{DialError, NodeError, Unreached},
     session::{CommandError, Ended, Failed, SessionError, Trouble, Unreachable},
-    table::ActError,
+    table::{ActError, TableError},
 };
 
 use super::why;
@@ -165,8 +165,19 @@ pub fn session_error(error: &SessionError) -> String {
         SessionError::Setup(error) => setup_error(error),
         SessionError::Files(error) => say!("session-no-data", why = error.to_string()),
         SessionError::Busy => say!("session-busy").to_owned(),
-        SessionError::Resume(why) => say!("session-not-resumed", why = why),
+        SessionError::Journal(why) => say!("session-not-resumed", why = damage(why)),
+        SessionError::Table(error) => table_error(error),
         SessionError::Random => say!("session-no-randomness").to_owned(),
+    }
+}
+
+/// Why a match can have no table here.
+fn table_error(error: &TableError) -> String {
+    match error {
+        TableError::Charter(why) => say!("session-table-charter", code = why.to_string()),
+        TableError::NotSeated => say!("session-table-not-seated").to_owned(),
+        TableError::Nonce => say!("session-table-nonce").to_owned(),
+        TableError::Journal(blame) => say!("session-table-journal", why = blame.to_string()),
     }
 }
 
@@ -288,7 +299,10 @@ mod tests {
     use std::time::Duration;
 
     use mextrain_core::{Refusal, Rules, Seats};
-    use mextrain_net::{name::Name, refusal::Refusal as TableRefusal};
+    use mextrain_net::{
+        name::Name,
+        refusal::{Blame, Refusal as TableRefusal},
+    };
 
     use super::*;
     use crate::wording::language::{Language, tests::Speaking};
@@ -409,7 +423,16 @@ mod tests {
             SessionError::Setup(SetupError::TooFewSeats { members: 3 }),
             SessionError::Files(ErrorKind::StorageFull.into()),
             SessionError::Busy,
-            SessionError::Resume("why".to_owned()),
+            SessionError::Journal(Damage::Cut { offset: 47_110 }),
+            SessionError::Table(TableError::Charter(TableRefusal::Rules)),
+            SessionError::Table(TableError::NotSeated),
+            SessionError::Table(TableError::Nonce),
+            SessionError::Table(TableError::Journal(Blame {
+                member: Some(2),
+                step: 7,
+                refusal: TableRefusal::Length,
+                proven: true,
+            })),
             SessionError::Random,
         ]
     }

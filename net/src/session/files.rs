@@ -17,7 +17,7 @@ use crate::identity::Identity;
 use crate::log::{Journal, JournalWriter, LOG_ENDING, LogWriter};
 use crate::name::Name;
 use crate::node::message::Address;
-use crate::table::Table;
+use crate::table::{Table, TableError};
 
 const JOURNAL: &str = "journal";
 const ABOUT: &str = "session.json";
@@ -167,8 +167,7 @@ pub(super) fn begin(
     folders::replace_private(&about_path, &serde_json::to_vec_pretty(&about).map_err(io::Error::other)?)?;
     let journal = JournalWriter::create(&folder.join(JOURNAL), &secret, &nonce, &bytes)?;
     let log = LogWriter::create(&log_path(data, &bytes)?, &bytes)?;
-    let table = Table::new(&bytes, identity.signing_key().clone(), secret, nonce)
-        .map_err(|error| SessionError::Resume(error.to_string()))?;
+    let table = Table::new(&bytes, identity.signing_key().clone(), secret, nonce)?;
     Ok((Seat { table, journal, log, _lock: lock }, Kept { about: about_path }))
 }
 
@@ -176,14 +175,12 @@ pub(super) fn begin(
 pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match, SessionError> {
     let lock = lock(&saved.folder)?;
     let path = saved.folder.join(JOURNAL);
-    let broken = |what: String| SessionError::Resume(what);
-    let read = Journal::read(&path).map_err(|damage| broken(damage.to_string()))?;
-    let charter = Charter::decode(&read.charter).map_err(|refusal| broken(refusal.code().to_owned()))?;
+    let read = Journal::read(&path).map_err(SessionError::Journal)?;
+    let charter = Charter::decode(&read.charter).map_err(TableError::Charter)?;
     let journal = JournalWriter::resume(&path, &read)?;
     let secret = MatchSecret::from_bytes(*read.secret.expose());
     let envelopes = read.envelopes.iter().map(Vec::as_slice);
-    let table = Table::resume(&read.charter, identity.signing_key().clone(), secret, read.nonce, envelopes)
-        .map_err(|error| broken(error.to_string()))?;
+    let table = Table::resume(&read.charter, identity.signing_key().clone(), secret, read.nonce, envelopes)?;
     let data = saved.folder.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     let log = LogWriter::create(&log_path(data, &read.charter)?, &read.charter)?;
     let players = charter.roster.iter().enumerate().map(|(place, member)| Player {

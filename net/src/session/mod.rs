@@ -50,10 +50,11 @@ pub use self::unreachable::Unreachable;
 use crate::chat::Phrase;
 use crate::identity::Identity;
 use crate::lobby::{Agreement, Change, LobbyState, NotYet, Refused, SetupError};
+use crate::log::frame::Damage;
 use crate::name::Name;
 use crate::node::{self, NodeConfig, NodeError, Port};
 use crate::place::Location;
-use crate::table::ActError;
+use crate::table::{ActError, TableError};
 
 /// Who plays, and with what.
 #[derive(Debug)]
@@ -102,9 +103,12 @@ pub enum SessionError {
     /// Another program has the session open.
     #[error("another program on this machine plays this match already")]
     Busy,
-    /// A saved session that cannot be gone on with.
+    /// A saved session whose journal cannot be read.
     #[error("the session cannot be resumed: {0}")]
-    Resume(String),
+    Journal(Damage),
+    /// A match that this key has no table in, or none that goes on from the journal.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The system gives no random numbers.
     #[error("the system gives no random numbers")]
     Random,

@@ -188,11 +188,11 @@ struct Play {
     /// Who lacks the end by what is written down.
     lack: Option<Vec<usize>>,
     /// This player has left for good, since so many ticks.
-    leaving: Option<u32>,
+    leaving_for: Option<u32>,
     /// It had left before the session was taken up.
-    left_before: bool,
+    left_earlier: bool,
     /// The keys of those who have left for good.
-    gone: BTreeSet<[u8; 32]>,
+    departed: BTreeSet<[u8; 32]>,
     settled: u32,
     told_settled: bool,
 }
@@ -373,7 +373,7 @@ impl Play {
     fn show(&mut self, context: &Context, game: Arc<Game>) {
         self.have = game.have;
         self.hears_first = game.hears_first;
-        self.note_gone(context, &game);
+        self.note_departed(context, &game);
         self.note_waiting(context, &game);
         let ended = match game.stage {
             Stage::Over => Some(Ended::Finished),
@@ -401,7 +401,7 @@ impl Play {
                 self.answered(&peer, answer);
                 self.catch_up(context);
             }
-            Done::SaidFarewell => self.has_left(),
+            Done::SaidFarewell => self.begins_to_leave(),
             Done::Started { key, answer } => {
                 self.starting.remove(&key);
                 match answer {

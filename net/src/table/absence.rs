@@ -91,6 +91,8 @@ impl Table {
         self.past.truncate(step as usize);
         let early: Vec<Envelope> = self.early_farewells().cloned().collect();
         self.early.clear();
+        // To whom it has opened what on the way that is given up is forgotten with it: what was drawn there lies in the boneyard again, and
+        // whoever draws it now could be given it by nobody otherwise.
         (self.opener, self.prepared) = (None, None);
         self.hand.clear();
         for envelopes in self.past.clone() {

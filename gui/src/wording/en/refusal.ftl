@@ -13,7 +13,7 @@ refusal-of-sign = { $form ->
 }
 refusal-of-reveal = { $form ->
     [whose] { $who }'s opened commitment
-   *[some] a opened commitment
+   *[some] an opened commitment
 }
 refusal-of-round-key = { $form ->
     [whose] { $who }'s key for the round
@@ -29,15 +29,15 @@ refusal-of-deal = { $form ->
 }
 refusal-of-engine = { $form ->
     [whose] { $who }'s answer about the engine
-   *[some] a answer about the engine
+   *[some] an answer about the engine
 }
 refusal-of-turn = { $form ->
     [whose] { $who }'s move
    *[some] a move
 }
 refusal-of-draw-token = { $form ->
-    [whose] { $who }'s help with a drawn tile
-   *[some] a help with a drawn tile
+    [whose] { $who }'s contribution to a drawn tile
+   *[some] a contribution to a drawn tile
 }
 refusal-of-drawn = { $form ->
     [whose] { $who }'s move with the drawn tile
@@ -45,7 +45,7 @@ refusal-of-drawn = { $form ->
 }
 refusal-of-score = { $form ->
     [whose] { $who }'s opened hand
-   *[some] a opened hand
+   *[some] an opened hand
 }
 refusal-of-seal = { $form ->
     [whose] { $who }'s confirmation of the scores
@@ -64,16 +64,16 @@ refusal-of-timeout-cancel = { $form ->
    *[some] a word not to vote any more
 }
 refusal-of-lock = { $form ->
-    [whose] { $who }'s locked tokens
-   *[some] a locked tokens
+    [whose] { $who }'s set of locked tokens
+   *[some] a set of locked tokens
 }
 refusal-of-unlock = { $form ->
-    [whose] { $who }'s help to go on without somebody
-   *[some] a help to go on without somebody
+    [whose] { $who }'s contribution to going on without somebody
+   *[some] a contribution to going on without somebody
 }
 refusal-of-standstill = { $form ->
     [whose] { $who }'s answer at the standstill
-   *[some] a answer at the standstill
+   *[some] an answer at the standstill
 }
 
 # What it did wrong. $code is a word of the protocol.

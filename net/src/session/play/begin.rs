@@ -9,7 +9,7 @@ impl Play {
     ) -> Result<(Play, mpsc::Receiver<Told>, JoinHandle<()>), Ended> {
         let charter_id = game.seat.table.charter_id();
         let table = game.seat.table.view().charter().table;
-        let left_before = game.seat.table.view().has_left();
+        let left_earlier = game.seat.table.view().has_left();
         let (have, hears_first) = (game.seat.table.have(), game.seat.table.hears_first());
         let hex: String = charter_id.iter().map(|byte| format!("{byte:02x}")).collect();
         context.tell(SessionEvent::Charter {
@@ -54,9 +54,9 @@ impl Play {
             over: None,
             was_over: game.lack.is_some(),
             lack: game.lack,
-            leaving: left_before.then_some(0),
-            left_before,
-            gone: BTreeSet::new(),
+            leaving_for: left_earlier.then_some(0),
+            left_earlier,
+            departed: BTreeSet::new(),
             settled: 0,
             told_settled: false,
         };
@@ -70,7 +70,7 @@ impl Play {
         if self.was_over {
             self.tell_who_lacks_the_end(context);
         }
-        if self.left_before {
+        if self.left_earlier {
             context.trouble(Trouble::HasLeft);
         }
     }

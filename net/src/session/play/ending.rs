@@ -32,7 +32,7 @@ impl Play {
         self.look_at_gallery(context).await;
         self.write_down_the_end(context);
         let all_have_it = self.who_lacks_the_end().next().is_none();
-        if let Some(left) = self.left(context) {
+        if let Some(left) = self.goes_home(context) {
             return Err(left);
         }
         let Some((ended, ticks)) = &mut self.over else { return Ok(()) };
@@ -62,7 +62,7 @@ impl Play {
             Some(have) => !self.have.is_beyond(have),
             None => member.had_the_end,
         };
-        self.members.values().filter(move |member| !self.gone.contains(&member.key) && !has_it(member))
+        self.members.values().filter(move |member| !self.departed.contains(&member.key) && !has_it(member))
     }
 
     /// Once the match is over here: until everybody has its end, the session can be taken up again to give it.

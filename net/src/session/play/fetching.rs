@@ -47,7 +47,7 @@ impl Play {
     /// everybody who is there, or from somebody while the others do not answer for long.
     pub(super) fn catch_up(&mut self, context: &Context) {
         let there = |peer: &PeerId, member: &Member| {
-            context.ready.contains_key(peer) && !self.gone.contains(&member.key)
+            context.ready.contains_key(peer) && !self.departed.contains(&member.key)
         };
         let all =
             self.members.iter().filter(|(peer, member)| there(peer, member)).all(|(_, member)| member.heard);

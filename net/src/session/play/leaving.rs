@@ -21,8 +21,8 @@ impl Play {
     }
 
     /// The table has signed the farewell.
-    pub(super) fn has_left(&mut self) {
-        self.leaving = Some(0);
+    pub(super) fn begins_to_leave(&mut self) {
+        self.leaving_for = Some(0);
         for member in self.members.values_mut() {
             member.wanted = true;
         }
@@ -30,18 +30,18 @@ impl Play {
 
     /// Once a tick: whether everybody who is there has all that this player leaves behind, or nobody is there to take it. Until somebody has it
     /// the session can be taken up again: all it does then is to say farewell, and to give what others lack, for as long as that takes.
-    pub(super) fn left(&mut self, context: &Context) -> Option<Ended> {
-        let ticks = self.leaving? + 1;
-        self.leaving = Some(ticks);
+    pub(super) fn goes_home(&mut self, context: &Context) -> Option<Ended> {
+        let ticks = self.leaving_for? + 1;
+        self.leaving_for = Some(ticks);
         let has_it: Vec<bool> = match context.game() {
             Some(game) => self.there(context).map(|member| self.has_all_of_this(&game, member)).collect(),
             None => Vec::new(),
         };
         // The word of one may be false, or that one may crash for good.
         let (any, all) = (has_it.contains(&true), !has_it.contains(&false));
-        let waits = if self.left_before { HEARD_LATER } else { HEARD };
+        let waits = if self.left_earlier { HEARD_LATER } else { HEARD };
         let alone = self.members.keys().all(|peer| !context.ready.contains_key(peer));
-        let gives_up = ticks >= waits || (!self.left_before && alone && ticks > 2);
+        let gives_up = ticks >= waits || (!self.left_earlier && alone && ticks > 2);
         if any && (all || gives_up) {
             self.close(context);
         }
@@ -52,7 +52,7 @@ impl Play {
     fn there(&self, context: &Context) -> impl Iterator<Item = &Member> {
         let there = |peer: &PeerId| context.ready.contains_key(peer);
         let members = self.members.iter().filter(move |(peer, _)| there(peer)).map(|(_, member)| member);
-        members.filter(|member| !self.gone.contains(&member.key))
+        members.filter(|member| !self.departed.contains(&member.key))
     }
 
     fn has_all_of_this(&self, game: &Game, member: &Member) -> bool {
@@ -67,11 +67,11 @@ impl Play {
     }
 
     /// Nobody waits for those who have left.
-    pub(super) fn note_gone(&mut self, context: &Context, game: &Game) {
-        let gone = game.gone.iter().filter_map(|seat| game.key_of(seat)).copied().collect();
-        if gone != self.gone {
-            self.gone = gone;
-            context.show(|snapshot| snapshot.away.retain(|key, _| !self.gone.contains(key)));
+    pub(super) fn note_departed(&mut self, context: &Context, game: &Game) {
+        let departed = game.gone.iter().filter_map(|seat| game.key_of(seat)).copied().collect();
+        if departed != self.departed {
+            self.departed = departed;
+            context.show(|snapshot| snapshot.away.retain(|key, _| !self.departed.contains(key)));
         }
     }
 }

@@ -74,7 +74,7 @@ impl Play {
     pub(super) fn is_lost(&mut self, context: &Context, peer: &PeerId) {
         let Some(member) = self.members.get_mut(peer) else { return };
         let key = member.key;
-        if self.gone.contains(&key) {
+        if self.departed.contains(&key) {
             return;
         }
         context.show(|snapshot| {
@@ -111,7 +111,7 @@ impl Play {
             for (_, member) in
                 self.members.iter_mut().filter(|(peer, member)| away(peer) && !member.told_lost)
             {
-                if waiting && !self.gone.contains(&member.key) {
+                if waiting && !self.departed.contains(&member.key) {
                     member.told_lost = true;
                     context.tell(SessionEvent::PeerLost { name: member.name.clone() });
                 }
