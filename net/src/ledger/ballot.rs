@@ -400,7 +400,7 @@ impl Ledger {
 
     /// Whether an author has contributed to a step behind this one.
     fn has_gone_on(&self, author: u8, step: u32) -> bool {
-        let later = (step.saturating_add(1)..).zip(self.past.iter().skip(step as usize + 1));
+        let later = (step.saturating_add(1)..).zip(self.past.iter().skip((step as usize).saturating_add(1)));
         let signed = |(at, past): (u32, &super::PastStep)| {
             past.bodies.iter().any(|(by, _)| *by == author) && !self.left_before(author, at)
         };

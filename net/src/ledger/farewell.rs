@@ -59,12 +59,12 @@ enum Standing {
     NotYet,
 }
 
-/// A farewell that is known, whether or not it counts: what it says of votes of its epoch.
+/// A farewell that its author has signed, whether or not it counts, with what it says of votes of its epoch. It is never forgotten: others may have
+/// stopped waiting for a vote because of it, and what it does not name contradicts it for ever.
 #[derive(Clone, Debug)]
 pub(super) struct Leaving {
-    pub epoch: u16,
-    pub voted: Voted,
-    body: [u8; 32],
+    envelope: Envelope,
+    voted: Voted,
 }
 
 /// Where everybody knows the tokens of a seat from whose player is not there.
@@ -124,20 +124,17 @@ impl Ledger {
         self.farewells.iter().flatten().map(|farewell| &farewell.envelope)
     }
 
-    /// This farewell is known, whether or not it counts yet.
+    /// This farewell is signed, whether or not it ever counts.
     pub(crate) fn note_leaving(&mut self, farewell: &Envelope) {
-        let header = farewell.header();
         let Some((_, voted)) = Voted::read(farewell.payload()) else { return };
-        if let Some(leaving) = self.leaving.get_mut(usize::from(header.author)) {
-            leaving.get_or_insert(Leaving { epoch: header.epoch, voted, body: farewell.body_hash() });
+        if let Some(leaving) = self.leaving.get_mut(usize::from(farewell.header().author)) {
+            leaving.get_or_insert_with(|| Leaving { envelope: farewell.clone(), voted });
         }
     }
 
-    /// This farewell never counts.
-    pub(crate) fn forget_leaving(&mut self, farewell: &Envelope) {
-        if let Some(leaving) = self.leaving.get_mut(usize::from(farewell.header().author)) {
-            leaving.take_if(|leaving| leaving.body == farewell.body_hash());
-        }
+    /// The farewells that are signed, by ascending author: those that count, those that may, and those that never will.
+    pub(crate) fn said_farewells(&self) -> impl Iterator<Item = &Envelope> {
+        self.leaving.iter().flatten().map(|leaving| &leaving.envelope)
     }
 
     /// Whether a farewell of this author is known that says to have given another vote in this ballot, or none.
@@ -145,7 +142,7 @@ impl Ledger {
         let (ballot, proposal) = vote;
         let epoch = self.past.get(step as usize).map_or(self.epoch, |past| past.place.0);
         let leaving = self.leaving.get(usize::from(author)).and_then(Option::as_ref);
-        let here = leaving.filter(|leaving| leaving.epoch == epoch);
+        let here = leaving.filter(|leaving| leaving.envelope.header().epoch == epoch);
         here.is_some_and(|leaving| leaving.voted.named(step, ballot) != Some(proposal))
     }
 
@@ -179,14 +176,8 @@ impl Ledger {
             })
     }
 
-    /// The farewells that stand for nothing in the log yet.
-    pub(crate) fn unlogged_farewells(&self) -> impl Iterator<Item = &Envelope> {
-        let unlogged = self.farewells.iter().flatten().filter(|farewell| !farewell.logged);
-        unlogged.map(|farewell| &farewell.envelope)
-    }
-
     /// The seats whose farewells stand in the log.
-    pub(super) fn logged_farewells(&self) -> SeatSet {
+    pub(crate) fn logged_farewells(&self) -> SeatSet {
         let logged = self.farewells.iter().flatten().filter(|farewell| farewell.logged);
         logged.filter_map(|farewell| Seat::new(farewell.envelope.header().author)).collect()
     }
@@ -222,8 +213,8 @@ impl Ledger {
         else {
             return no(Refusal::NotExpected);
         };
-        let known = self.farewells.get(seat.index()).and_then(Option::as_ref);
-        if known.is_some_and(|known| known.envelope.body_hash() == envelope.body_hash()) {
+        let counts = self.farewells.get(seat.index()).and_then(Option::as_ref).map(|known| &known.envelope);
+        if counts.is_some_and(|known| known.body_hash() == envelope.body_hash()) {
             return Receipt::Duplicate;
         }
         let place = Place { step: header.step, member };
@@ -233,17 +224,20 @@ impl Ledger {
         let running = self.stage.kind().is_some();
         let said = Voted::read(envelope.payload());
         let contradicted = said.as_ref().is_some_and(|(_, voted)| self.votes_unnamed(&header, voted));
-        if known.is_some() || contradicted {
+        let known = self.leaving.get(seat.index()).and_then(Option::as_ref).map(|leaving| &leaving.envelope);
+        let another = known.is_some_and(|known| known.body_hash() != envelope.body_hash());
+        if another || contradicted {
             return refused(Some(member), &header, Refusal::Equivocation, running);
         }
+        if header.previous != NO_HEAD {
+            // It counts nowhere, and releases nobody.
+            return refused(Some(member), &header, Refusal::PreviousHead, false);
+        }
+        self.note_leaving(&envelope);
         match self.examine_farewell(seat, &header, said.map(|(secret, _)| secret)) {
-            Ok(Standing::NotYet) => {
-                self.note_leaving(&envelope);
-                Receipt::Early
-            }
+            Ok(Standing::NotYet) => Receipt::Early,
             Ok(Standing::Counts(secret)) => {
                 self.counts.signatures += 1;
-                self.note_leaving(&envelope);
                 if let Some(place) = self.farewells.get_mut(seat.index()) {
                     *place = Some(Farewell { envelope, secret, logged: false });
                 }
@@ -269,9 +263,6 @@ impl Ledger {
         let stranded = self.is_stranded(seat, header.step);
         if !fits && !stranded {
             return Err((Refusal::Epoch, false));
-        }
-        if header.previous != NO_HEAD {
-            return Err((Refusal::PreviousHead, false));
         }
         let contributed = self.contributed_since(header.author, header.step);
         if running && self.sits_out(seat) && !contributed && secret.is_some() {
@@ -330,7 +321,7 @@ impl Ledger {
     /// Whether an author has signed something for a step behind this one, be it a vote: whoever has promised something there has not left
     /// before it.
     fn contributed_since(&self, author: u8, step: u32) -> bool {
-        let later = self.past.iter().skip(step as usize + 1);
+        let later = self.past.iter().skip((step as usize).saturating_add(1));
         let signed = later.flat_map(|past| &past.bodies).any(|(other, _)| *other == author);
         let spoke = |voice: &Envelope| voice.header().author == author && voice.header().step > step;
         signed || self.contributed(author).is_some() || self.all_voices().any(spoke)
@@ -341,7 +332,7 @@ impl Ledger {
     /// nothing is owed that it could stand for.
     fn is_stranded(&self, seat: Seat, step: u32) -> bool {
         let author = u8::from(seat);
-        let until = self.past.iter().take(step as usize + 1).rev();
+        let until = self.past.iter().take((step as usize).saturating_add(1)).rev();
         let mut involved = until.filter_map(|past| {
             let contributed = past.bodies.iter().any(|(by, _)| *by == author);
             let missing = past.ballot.is_some() && past.present.contains(seat) && !contributed;

@@ -26,11 +26,10 @@ const MOST_VOTES: usize = 64;
 pub(crate) struct Voted(BTreeMap<(u32, u8), Proposal>);
 
 impl Voted {
-    /// A vote was signed, with this payload.
-    pub fn note(&mut self, step: u32, payload: &[u8]) {
-        if let Some((ballot, proposal)) = vote_in(payload) {
-            self.0.insert((step, ballot), proposal);
-        }
+    /// A vote was signed, with this payload. Says whether that is news.
+    pub fn note(&mut self, step: u32, payload: &[u8]) -> bool {
+        vote_in(payload)
+            .is_some_and(|(ballot, proposal)| self.0.insert((step, ballot), proposal) != Some(proposal))
     }
 
     /// What it says to have voted for.
@@ -129,7 +128,7 @@ mod tests {
     #[test]
     fn there_is_a_bound_to_what_it_can_say() {
         let mut voted = Voted::default();
-        (0..MOST_VOTES as u32).for_each(|step| voted.note(step, &[63, 1, 2]));
+        (0..MOST_VOTES as u32).for_each(|step| assert!(voted.note(step, &[63, 1, 2])));
         let payload = voted.farewell([1; SECRET_LEN]).unwrap();
         voted.note(99, &[0, 1, 2]);
         assert_eq!(voted.farewell([1; SECRET_LEN]), None);

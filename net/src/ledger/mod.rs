@@ -255,7 +255,8 @@ impl Ledger {
         self.head = self.head_after(&settled.bodies);
         let owner = self.owner.and_then(|owner| self.author_of(owner));
         for &(author, _) in &settled.bodies {
-            if Some(author) != owner {
+            // The votes of whoever has left stay what they are: the farewell names them.
+            if Some(author) != owner && !self.left_before(author, step) {
                 self.ballots.forget_votes(author, step, owner);
             }
         }
@@ -406,7 +407,8 @@ impl Ledger {
     }
 
     /// The match id that envelopes of a step carry; `None` while it is not known.
-    fn match_id_at(&self, step: u32) -> Option<[u8; 32]> {
+    /// By which match's id messages about a step are known.
+    pub(crate) fn match_id_at(&self, step: u32) -> Option<[u8; 32]> {
         if step < STEPS_BEFORE_MATCH { Some(self.charter_id) } else { self.match_id }
     }
 

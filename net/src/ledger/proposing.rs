@@ -16,14 +16,18 @@ impl Ledger {
     /// `not-expected` where nobody of them is waited for, for a contribution or a vote, or the author is among them or does not play; `quorum` where those
     /// who would vote are not more than the missing.
     pub fn proposal(&self, author: Seat, missing: SeatSet) -> Result<Proposal, Refusal> {
-        // Whatever has become of the missing since: those who have agreed are bound.
-        let same =
-            |open: &OpenBallot| open.proposal.missing == missing && open.proposal.voters.contains(author);
+        let left = |seat: &Seat| self.left_before(u8::from(*seat), self.step);
+        let staying: SeatSet = self.playing().iter().filter(|seat| !left(seat)).collect();
+        // Whatever has become of the missing since: those who have agreed are bound. One that leaves out somebody who stays is never certified,
+        // and nobody is to be bound by it.
+        let same = |open: &OpenBallot| {
+            let Proposal { missing: others, voters } = open.proposal;
+            let whole = staying.without(others).without(voters).is_empty();
+            others == missing && voters.contains(author) && whole
+        };
         if let Some(open) = self.open_ballots().into_iter().find(same) {
             return Ok(open.proposal);
         }
-        let left = |seat: &Seat| self.left_before(u8::from(*seat), self.step);
-        let staying: SeatSet = self.playing().iter().filter(|seat| !left(seat)).collect();
         let mut missing = missing.intersection(staying);
         let mut proposal = Proposal { missing, voters: staying.without(missing) };
         while let Some(ballot) = self.ballot_for(u8::from(author), proposal) {

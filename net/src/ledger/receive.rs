@@ -29,7 +29,7 @@ pub enum Receipt {
 impl Ledger {
     /// Judges one envelope and keeps it if it counts.
     ///
-    /// On a refusal nothing has changed. Whether to stop for a proven one is the caller's decision, see [`Ledger::stop`].
+    /// On a refusal nothing has changed, but that a farewell is remembered that its author has signed. Whether to stop for a proven one is the caller's decision, see [`Ledger::stop`].
     pub fn receive(&mut self, envelope: Envelope, judge: &mut impl Judge) -> Receipt {
         let header = *envelope.header();
         if header.lane == LANE_LEAVE {

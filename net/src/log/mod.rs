@@ -82,8 +82,7 @@ impl LogWriter {
     /// # Errors
     /// What the file system says.
     pub fn append_stop(&mut self, evidence: &Evidence) -> io::Result<()> {
-        evidence.pending.iter().try_for_each(|raw| self.records.append(PENDING, raw))?;
-        evidence.refused.iter().try_for_each(|raw| self.records.append(REFUSED, raw))?;
+        records_of(evidence).try_for_each(|(kind, raw)| self.records.append(kind, raw))?;
         self.sync()
     }
 
@@ -99,6 +98,13 @@ impl LogWriter {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// How the log of a match that was stopped ends, by kinds of records. Two messages that contradict each other prove it by themselves.
+pub(crate) fn records_of(evidence: &Evidence) -> impl Iterator<Item = (u8, &std::sync::Arc<[u8]>)> {
+    let pending = evidence.pending.iter().filter(|_| evidence.other.is_none()).map(|raw| (PENDING, raw));
+    let other = evidence.other.iter().map(|raw| (CONTRADICTED, raw));
+    pending.chain(other).chain(evidence.refused.iter().map(|raw| (REFUSED, raw)))
 }
 
 /// Writes a seat's journal.

@@ -360,6 +360,7 @@ impl Play {
             }
             Told::Game(game) => self.show(context, game),
             Told::Judged(token, judgement) => context.node.judge(token, judgement).await,
+            Told::NothingNew(key) => self.gave_nothing_new(&key),
             Told::Behind(key) => {
                 if let Some(member) = self.members.values_mut().find(|member| member.key == key) {
                     member.wanted = true;

@@ -70,6 +70,8 @@ pub(super) enum Told {
     Judged(GossipToken, Judgement),
     /// This member is further than the table here.
     Behind([u8; 32]),
+    /// This member has given all that it has, and nothing of it was news.
+    NothingNew([u8; 32]),
     /// The match cannot go on on this machine.
     Failed(Failed),
 }
@@ -172,6 +174,7 @@ impl Worker {
                 true
             }
             Input::Fetched { envelopes, from, more } => {
+                let learned = self.seat.table.learned();
                 for envelope in envelopes {
                     // Proofs take time, and nobody may be there any more who wants to know.
                     if self.told.is_closed() {
@@ -188,6 +191,8 @@ impl Worker {
                 }
                 if more {
                     self.tell(Told::Behind(from));
+                } else if self.seat.table.learned() == learned {
+                    self.tell(Told::NothingNew(from));
                 }
                 true
             }

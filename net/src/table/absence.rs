@@ -7,7 +7,7 @@ use mextrain_core::SeatSet;
 use super::{ActError, Output, Table};
 use crate::{
     envelope::{Envelope, Header, Kind},
-    ledger::{LANE_LEAVE, Ledger, OwnWork, Receipt, write_vote},
+    ledger::{Ledger, OwnWork, Receipt, write_vote},
     refusal::Refusal,
 };
 
@@ -76,11 +76,10 @@ impl Table {
         Ok(())
     }
 
-    /// Keeps in mind that this seat has voted: its farewell says so.
-    pub(super) fn note_vote(&mut self, header: &Header, payload: &[u8]) {
-        if header.kind == Kind::TimeoutVote {
-            self.voted.entry(header.epoch).or_default().note(header.step, payload);
-        }
+    /// Keeps in mind that this seat has voted: its farewell says so. Says whether that is news.
+    pub(super) fn note_vote(&mut self, header: &Header, payload: &[u8]) -> bool {
+        header.kind == Kind::TimeoutVote
+            && self.voted.entry(header.epoch).or_default().note(header.step, payload)
     }
 
     /// Takes back everything from a step on: this seat was missing there, and the others have gone on without it.
@@ -89,7 +88,6 @@ impl Table {
         ledger.belongs_to(self.member);
         let before = std::mem::replace(&mut self.ledger, ledger);
         self.past.truncate(step as usize);
-        let early: Vec<Envelope> = self.early_farewells().cloned().collect();
         self.early.clear();
         // To whom it has opened what on the way that is given up is forgotten with it: what was drawn there lies in the boneyard again, and
         // whoever draws it now could be given it by nobody otherwise.
@@ -102,10 +100,7 @@ impl Table {
             }
         }
         // Who has left may have gone home since.
-        for envelope in before.farewells().chain(&early).chain(before.all_voices()) {
-            if envelope.header().lane == LANE_LEAVE {
-                self.ledger.note_leaving(envelope);
-            }
+        for envelope in before.said_farewells().chain(before.all_voices()) {
             if self.ledger.receive(envelope.clone(), &mut OwnWork) == Receipt::Early {
                 self.keep_early(envelope.clone());
             }

@@ -7,15 +7,15 @@ use mextrain_crypto::MatchSecret;
 use super::{Output, Table, TableError};
 use crate::{
     envelope::Envelope,
-    ledger::{Receipt, Stage},
+    ledger::{LANE_PLAY, Receipt, Stage},
 };
 
 impl Table {
     /// A table as it was when its journal ended: `envelopes` are the journal's, own and others', in their order. Its output
     /// begins with every complete step of the journal as [`Output::Folded`], so that the log can be written anew.
     ///
-    /// What follows from the secrets it signs again by itself, byte by byte. It owes no decision before [`Table::caught_up`]: a journal
-    /// can be older than what this seat has signed (a copy that was put back, a disk that lied), and others have what is missing.
+    /// What it signs before [`Table::caught_up`] is what the journal has already, byte by byte: a journal can be older than what this seat has
+    /// signed (a copy that was put back, a disk that lied), and others have what is missing.
     ///
     /// # Errors
     /// [`TableError`].
@@ -29,10 +29,11 @@ impl Table {
         let mut table = Table::build(charter, key, secret, nonce)?;
         table.replaying = true;
         for bytes in envelopes {
-            if let Receipt::Refused(blame) = table.receive(bytes)
-                && !blame.proven
-            {
-                return Err(TableError::Journal(blame));
+            // Farewells and own votes are written down even where they count for nothing.
+            let counts = Envelope::parse(bytes).is_ok_and(|envelope| envelope.header().lane == LANE_PLAY);
+            match table.receive(bytes) {
+                Receipt::Refused(blame) if !blame.proven && counts => return Err(TableError::Journal(blame)),
+                _ => {}
             }
         }
         table.replaying = false;
@@ -55,7 +56,7 @@ impl Table {
         self.hears_first && self.ledger.playing().without(gone).iter().any(|other| other != seat)
     }
 
-    /// Somebody else at the table has given everything that was lacking here.
+    /// Those who were asked have given nothing any more that was lacking here.
     pub fn caught_up(&mut self) {
         if std::mem::take(&mut self.hears_first) {
             self.ask();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use mextrain_core::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::Table;
+use super::{Evidence, Table};
 use crate::{
     envelope::Envelope,
     ledger::{LANE_LEAVE, LANE_PLAY, STEPS_BEFORE_MATCH},
@@ -24,11 +24,15 @@ pub struct Have {
     pub epoch: u16,
     /// The first bytes of the log's head; 0 where it is not said.
     pub head: u32,
-    /// The votes and cancels about the current step, mixed into one number: equal if they are the same.
+    /// The votes and cancels about the current step, mixed into one number: equal if they are the same. [`Have::STOPPED`] for a table that has
+    /// stopped.
     pub voices: u32,
 }
 
 impl Have {
+    /// What a stopped table says of votes, so that all others ask it why.
+    pub const STOPPED: u32 = u32::MAX;
+
     /// Whether whoever has `self` has something that whoever has `other` lacks, or is on another way.
     pub fn is_beyond(self, other: Have) -> bool {
         let here = self.step == other.step;
@@ -38,6 +42,7 @@ impl Have {
             || self.left & !other.left != 0
             || (known && self.epoch > other.epoch)
             || (known && here && (self.head != other.head || self.voices != other.voices))
+            || (known && self.voices == Have::STOPPED && other.voices != Have::STOPPED)
     }
 
     /// Whether whoever has `self` from `seat` stays, and lacks nothing that somebody has who leaves from `leaving`: then that one is needed no
@@ -66,7 +71,7 @@ impl Table {
                 .fold(0, |all, bit| all | bit),
             epoch: self.ledger.epoch(),
             head: first_bytes(&self.ledger.head()),
-            voices: self.voices_of(step),
+            voices: if self.evidence.is_some() { Have::STOPPED } else { self.voices_of(step) },
         }
     }
 
@@ -78,7 +83,8 @@ impl Table {
             let header = envelope.header();
             let has = |bits: u8| bits.checked_shr(u32::from(header.author)).unwrap_or(0) & 1 == 1;
             if header.lane == LANE_LEAVE {
-                return !has(theirs.left);
+                // On another way it may be another one of the same author.
+                return other_way || !has(theirs.left);
             }
             let held = has(theirs.seats) && !other_way && header.lane == LANE_PLAY;
             header.step > theirs.step || (header.step >= from && !held)
@@ -101,10 +107,17 @@ impl Table {
             let (step, author) = (farewell.header().step, farewell.header().author);
             self.ledger.voices(step).filter(move |voice| voice.header().author == author).map(Envelope::raw)
         });
-        let refused = self.evidence.iter().filter_map(|evidence| evidence.refused.as_ref());
+        // What whoever has lost its own files may have signed itself: contributions to the next steps, and votes about steps behind this one.
+        let ahead = self.early.values().filter(|early| early.header().lane != LANE_LEAVE).filter(lacks);
+        let step = self.ledger.step();
+        let between = self.ledger.all_voices().filter(move |voice| {
+            (theirs.step.saturating_add(1)..step).contains(&voice.header().step) && theirs.head != 0
+        });
+        let later = ahead.chain(between).map(Envelope::raw);
+        let refused = self.evidence.iter().flat_map(Evidence::to_show);
         let mut left = budget;
         let mut give = Vec::new();
-        for raw in voices.chain(named).chain(known).chain(early).chain(refused) {
+        for raw in voices.chain(named).chain(known).chain(early).chain(later).chain(refused) {
             if raw.len() > left && !give.is_empty() {
                 break;
             }

@@ -4,7 +4,7 @@ use mextrain_core::SeatSet;
 
 use super::{ActError, Output, Owing, Table};
 use crate::{
-    envelope::Envelope,
+    envelope::{Envelope, Header},
     ledger::{OwnWork, Receipt},
     refusal::Refusal,
 };
@@ -13,7 +13,7 @@ impl Table {
     /// Leaves the table for good: the seat's secret of this round is shown to everybody, who go on without it. What this seat has signed
     /// so far stays.
     ///
-    /// `overdue` are those who have been waited for too long. Where this seat has contributed to the step that they hold up, it votes to go on
+    /// `overdue` are those who have been waited for too long. Where this seat does not leave before the step that they hold up, it votes to go on
     /// without them, since those who stay cannot do that without its vote.
     ///
     /// # Errors
@@ -31,13 +31,15 @@ impl Table {
             self.seal(SeatSet::EMPTY)?;
         }
         let overdue = overdue.intersection(self.ledger.missing());
-        if !overdue.is_empty() && self.own_contribution().is_some() {
+        if !overdue.is_empty()
+            && self.farewell_header().is_some_and(|header| header.step == self.ledger.step())
+        {
             // Too few, or said already: then the others cannot go on, or need no vote.
             let _ = self.vote(overdue);
         }
-        let header =
-            self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author));
-        let (Some(header), Some(opener)) = (header, &self.opener) else { return Err(ActError::NotOwed) };
+        let (Some(header), Some(opener)) = (self.farewell_header(), &self.opener) else {
+            return Err(ActError::NotOwed);
+        };
         let voted = self.voted.get(&header.epoch).cloned().unwrap_or_default();
         let payload = voted.farewell(opener.farewell()).ok_or(ActError::Own(Refusal::TooLarge))?;
         let envelope = Envelope::sign(header, &payload, &self.key).map_err(ActError::Own)?;
@@ -54,6 +56,10 @@ impl Table {
         self.output.push_back(Output::Send(raw));
         self.advance();
         Ok(())
+    }
+
+    fn farewell_header(&self) -> Option<Header> {
+        self.ledger.author_of(self.member).and_then(|author| self.ledger.farewell_header(author))
     }
 
     /// Takes up the own farewell where it was said on a way that the others have not gone, and this seat is dealt in again. Says whether it

@@ -20,6 +20,7 @@ mod coming_back;
 mod contribute;
 mod delivery;
 mod early;
+mod faults;
 mod leaving;
 mod opener;
 mod output;
@@ -36,7 +37,6 @@ use mextrain_core::{Move, Refusal as RuleRefusal, Seat, SeatSet, Tile};
 use mextrain_crypto::{Context, MatchSecret, keys::RoundSecret};
 
 use crate::{
-    contradiction::{Contradiction, contradict},
     envelope::{Envelope, Kind},
     ledger::{AtOnce, Folded, Happening, LANE_LEAVE, Ledger, OwnWork, Receipt, Stage, Voted, payload},
     refusal::{Blame, Refusal},
@@ -114,6 +114,10 @@ pub struct Table {
     replaying: bool,
     /// This table has come back, and has not heard yet what the others have.
     hears_first: bool,
+    /// By author, the last messages that counted for nothing, though they are signed.
+    spare: [VecDeque<Envelope>; 8],
+    /// How often others have told it something new.
+    learned: u64,
     output: VecDeque<Output>,
     /// A cheat that says it does not hold the engine, whatever it holds.
     #[cfg(test)]
@@ -196,6 +200,11 @@ impl Table {
         Ok(())
     }
 
+    /// How often this table was told something new: where the number stays, the others gave nothing that it lacked.
+    pub fn learned(&self) -> u64 {
+        self.learned
+    }
+
     /// What is to be done next; `None` until the next input.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.output.pop_front()
@@ -243,6 +252,8 @@ impl Table {
             voted: BTreeMap::new(),
             replaying: false,
             hears_first: false,
+            spare: Default::default(),
+            learned: 0,
             output: VecDeque::new(),
             #[cfg(test)]
             denies_engine: false,
@@ -253,12 +264,13 @@ impl Table {
 
     fn take(&mut self, envelope: Envelope) -> Receipt {
         let raw = envelope.raw().clone();
+        let said_before = self.ledger.said_farewells().count();
         if envelope.header().lane == LANE_LEAVE && self.is_own(&envelope) {
             self.leaving = Some(raw.clone());
         }
-        if envelope.header().kind == Kind::TimeoutVote && self.is_own(&envelope) {
-            self.note_vote(envelope.header(), envelope.payload());
-        }
+        let own_vote = envelope.header().kind == Kind::TimeoutVote
+            && self.is_own(&envelope)
+            && self.note_vote(envelope.header(), envelope.payload());
         let receipt = if self.replaying && self.is_own(&envelope) {
             if let (Some(opener), Some(hidden)) = (&mut self.opener, self.ledger.hidden()) {
                 opener.remember(hidden, envelope.header().kind, self.ledger.stage());
@@ -272,24 +284,35 @@ impl Table {
         } else {
             self.ledger.receive(envelope.clone(), &mut AtOnce)
         };
-        if let Receipt::Refused(blame) = receipt {
-            self.look_for_contradiction(blame, &envelope);
-            if envelope.header().lane == LANE_LEAVE {
-                self.ledger.forget_leaving(&envelope);
-            }
-        }
+        let receipt = self.look_twice(receipt, &envelope);
+        let contradicted = match receipt {
+            Receipt::Refused(blame) => self.look_for_contradiction(blame, &envelope),
+            _ => None,
+        };
+        // A farewell counts for nothing yet, but says that its author does not vote any more; an own vote that others had, and this table's
+        // journal not, may have no say any more, but the farewell has to name it.
+        let is_said = own_vote || said_before < self.ledger.said_farewells().count();
         match receipt {
-            Receipt::Accepted { .. } => self.output.push_back(Output::Journal(raw)),
+            Receipt::Accepted { .. } => {
+                self.learned += 1;
+                self.output.push_back(Output::Journal(raw));
+            }
             Receipt::Early => {
                 let is_farewell = envelope.header().lane == LANE_LEAVE;
-                if self.keep_early(envelope) && is_farewell {
+                let kept = self.keep_early(envelope);
+                self.learned += u64::from(kept || is_said);
+                if (kept && is_farewell) || is_said {
                     self.output.push_back(Output::Journal(raw));
                 }
             }
             Receipt::Refused(blame) if blame.proven && self.evidence.is_none() => {
                 // So that a table that comes back is stopped again, and can show why.
-                self.output.push_back(Output::Journal(raw.clone()));
-                self.stop(blame, Some(raw));
+                self.output.push_back(Output::Journal(raw));
+                self.stop(blame, Some((envelope, contradicted)));
+            }
+            Receipt::Duplicate | Receipt::Refused(_) if is_said => {
+                self.learned += 1;
+                self.output.push_back(Output::Journal(raw));
             }
             Receipt::NotJudged => self.output.push_back(Output::Event(TableEvent::NoRandomness)),
             Receipt::Duplicate | Receipt::Refused(_) => {}
@@ -387,46 +410,11 @@ impl Table {
         }
     }
 
-    /// Ends the match for a fault and shows everybody why.
-    fn stop(&mut self, blame: Blame, refused: Option<Arc<[u8]>>) {
-        if self.evidence.is_some() {
-            return;
-        }
-        let pending: Vec<Arc<[u8]>> = self
-            .ledger
-            .contributions()
-            .chain(self.ledger.unlogged_farewells())
-            .chain(self.early_farewells())
-            .chain(self.ledger.all_voices())
-            .map(|one| one.raw().clone())
-            .collect();
-        self.ledger.stop(blame);
-        let evidence = Evidence { blame, pending, refused };
-        self.output.extend(evidence.refused.clone().map(Output::Send));
-        self.output.push_back(Output::Stopped(evidence.clone()));
-        self.evidence = Some(evidence);
-    }
-
-    /// Keeps what proves that a member signed two messages of which only one can be meant: once of each member, also where the match goes on
-    /// or is over.
-    fn look_for_contradiction(&mut self, blame: Blame, second: &Envelope) {
-        let (Refusal::Equivocation, Some(member)) = (blame.refusal, blame.member) else { return };
-        if self.contradicted.contains(&member) {
-            return;
-        }
-        let folded = self.past.iter().flatten();
-        let here = self.ledger.contributions().chain(self.ledger.farewells());
-        let known = folded.chain(here).chain(self.early_farewells()).chain(self.ledger.all_voices());
-        let Some(first) = known.into_iter().find(|first| contradict(first, second)).cloned() else { return };
-        self.contradicted.insert(member);
-        let stops = blame.proven && self.evidence.is_none();
-        let contradiction = Contradiction { member, first, second: second.clone(), stops };
-        self.output.push_back(Output::Contradicted(contradiction));
-    }
-
     fn is_own(&self, envelope: &Envelope) -> bool {
         let header = envelope.header();
-        self.ledger.member_of(header.step, header.author) == Some(self.member)
+        // The key is that of other matches, too.
+        self.ledger.match_id_at(header.step) == Some(header.match_id)
+            && self.ledger.member_of(header.step, header.author) == Some(self.member)
             && envelope.is_signed_by(&self.key.verifying_key())
     }
 

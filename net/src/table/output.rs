@@ -37,9 +37,16 @@ pub struct Evidence {
     pub pending: Vec<Arc<[u8]>>,
     /// The envelope that was refused; absent where complete steps show the fault by themselves.
     pub refused: Option<Arc<[u8]>>,
+    /// The other one, where it was refused since both cannot be meant.
+    pub other: Option<Arc<[u8]>>,
 }
 
 impl Evidence {
+    /// What others have to see to come to the same verdict, if they know everything else.
+    pub fn to_show(&self) -> impl Iterator<Item = &Arc<[u8]>> {
+        self.other.iter().chain(&self.refused)
+    }
+
     /// What the refused message was meant as, if there is one.
     pub fn kind(&self) -> Option<Kind> {
         let refused = Envelope::parse(self.refused.as_ref()?).ok()?;

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     charter::{Charter, Proofs, tests::sample},
+    contradiction::Contradiction,
     envelope::Header,
     log::{
         self,
@@ -175,6 +176,35 @@ impl Simulation {
         any
     }
 
+    /// A peer's program starts again with this journal.
+    pub(crate) fn restart(&mut self, peer: usize, journal: &[Arc<[u8]>]) {
+        let table = &self.tables[peer];
+        let secret = MatchSecret::from_bytes(*table.secret.expose());
+        let envelopes = journal.iter().map(|raw| raw.as_ref());
+        let again = Table::resume(&self.charter, table.key.clone(), secret, table.nonce, envelopes);
+        self.tables[peer] = again.unwrap();
+        self.journals[peer] = journal.to_vec();
+        self.logs[peer].clear();
+        self.pump(peer);
+    }
+
+    /// A peer that has come back asks another for what it lacks, until nothing of it is news.
+    pub(crate) fn catch_up(&mut self, peer: usize, from: usize) {
+        for _ in 0..20 {
+            let learned = self.tables[peer].learned();
+            let theirs = self.tables[peer].have();
+            for raw in self.tables[from].envelopes_beyond(theirs, 1 << 20) {
+                self.tables[peer].receive(&raw);
+            }
+            self.pump(peer);
+            if self.tables[peer].learned() == learned {
+                self.tables[peer].caught_up();
+                return self.pump(peer);
+            }
+        }
+        panic!("peer {from} always has something new for peer {peer}");
+    }
+
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         // Knuth's MMIX generator: good enough to mix up an order.
         self.random =
@@ -193,8 +223,7 @@ impl Simulation {
         records.append(log::CHARTER, &self.charter).unwrap();
         self.logs[peer].iter().for_each(|raw| records.append(log::CONTRIBUTION, raw).unwrap());
         if let Some(evidence) = &self.tables[peer].evidence {
-            evidence.pending.iter().for_each(|raw| records.append(log::PENDING, raw).unwrap());
-            evidence.refused.iter().for_each(|raw| records.append(log::REFUSED, raw).unwrap());
+            log::records_of(evidence).for_each(|(kind, raw)| records.append(kind, raw).unwrap());
         }
         bytes
     }

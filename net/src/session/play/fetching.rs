@@ -32,7 +32,6 @@ impl Play {
         let Ok(Response::Synced { have, envelopes, more }) = answer else { return };
         member.have = Some(have);
         if envelopes.is_empty() {
-            // It was asked for all that is lacking here, and is not cut short.
             member.heard = true;
             return;
         }
@@ -41,6 +40,13 @@ impl Play {
         let fetched = Input::Fetched { envelopes, from: member.key, more };
         // A busy table gets them with the next comparison.
         member.wanted |= self.inputs.try_send(fetched).is_err() && more;
+    }
+
+    /// A member has given all that it has, and nothing of it was news.
+    pub(super) fn gave_nothing_new(&mut self, key: &[u8; 32]) {
+        if let Some(member) = self.members.values_mut().find(|member| member.key == *key) {
+            member.heard = true;
+        }
     }
 
     /// A table that has come back, maybe from an old journal, decides and signs nothing before it has heard that nothing is lacking here: from

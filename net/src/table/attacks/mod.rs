@@ -1,6 +1,7 @@
 //! Attacks at a table: one peer is honest but for one deviation, and every honest peer refuses it, names the author, and
 //! stops with the same evidence. Numbers are those of docs/security.md.
 
+mod coming_back;
 mod dealing;
 mod evidence;
 mod keeping;
@@ -206,4 +207,20 @@ fn put(at: usize, bytes: [u8; 32]) -> impl Fn(&mut Vec<u8>) {
 /// Tokens as the deal and the score send them.
 fn write(slots: &[usize], tokens: &[Token], proof: &[u8]) -> Vec<u8> {
     payload::write_tokens(slots.iter().copied().zip(tokens.iter().map(Token::bytes)), proof)
+}
+
+/// What makes a message of somewhere else of one that is meant for this place.
+type Elsewhere = fn(&mut Header);
+
+/// Each of these, and as what such a message is refused.
+fn elsewhere() -> [(Elsewhere, &'static str); 7] {
+    [
+        (|header| header.match_id = [1; 32], "match"),
+        (|header| header.epoch = 1, "epoch"),
+        (|header| header.attempt = 1, "epoch"),
+        (|header| header.previous = [1; 32], "previous-head"),
+        (|header| header.kind = Kind::Deal, "not-expected"),
+        (|header| header.step = 1, "not-expected"),
+        (|header| header.author = 7, "not-expected"),
+    ]
 }

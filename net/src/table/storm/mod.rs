@@ -217,8 +217,10 @@ impl Storm {
                 self.abandoned += 1;
                 return;
             }
-            if self.now > 20 * STORM_LASTS && (self.waits_for_the_silent() || self.waits_for_who_went_home())
-            {
+            let held_up = |storm: &Storm| {
+                storm.waits_for_the_silent() || storm.waits_for_who_went_home() || storm.waits_for_the_cheat()
+            };
+            if self.now > 20 * STORM_LASTS && held_up(self) {
                 self.held_up = true;
                 return;
             }
@@ -240,7 +242,8 @@ impl Storm {
                 )
             })
             .collect();
-        panic!("seed {}: the match does not end: {stages:?} {ballots:#?}", self.seed);
+        let cheat = self.cheat_in_words();
+        panic!("seed {}: the match does not end: {stages:?} {ballots:#?} {cheat}", self.seed);
     }
 
     /// Whether everybody has left or vanished: then nobody can go on.
@@ -344,18 +347,20 @@ impl Storm {
         let Some(table) = &self.peers[peer].table else { return };
         // Little at a time, now and then.
         let budget = if self.seed.is_multiple_of(3) { 1 << 14 } else { 1 << 18 };
-        let (have, lacking) = (table.have(), table.envelopes_beyond(theirs, budget));
+        let lacking = table.envelopes_beyond(theirs, budget);
         let hears_first = self.peers[other].table.as_ref().is_some_and(Table::hears_first);
         if !hears_first {
             lacking.iter().for_each(|raw| self.send(peer, other, raw));
         } else if peer != other && self.is_way(peer, other) && !self.chance(self.weather.lost) {
-            // As it is asked for: all at once, with the word whether that is all.
+            // As it is asked for: all at once.
+            let learned = |storm: &Storm| storm.peers[other].table.as_ref().map(Table::learned);
+            let before = learned(self);
             for raw in lacking {
                 let raw = self.as_told(peer, other, &raw);
                 self.happen(Event::Arrive { to: other, raw });
             }
-            if let Some(table) =
-                self.peers[other].table.as_mut().filter(|table| !have.is_beyond(table.have()))
+            if before == learned(self)
+                && let Some(table) = &mut self.peers[other].table
             {
                 table.caught_up();
                 self.carry_out(other);

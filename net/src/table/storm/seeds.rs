@@ -3,7 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::*;
-use crate::table::other_rules::mixed;
+use crate::{
+    ledger::{LANE_LEAVE, LANE_PLAY, LANE_VOTE},
+    table::other_rules::mixed,
+};
 
 /// The match and the weather of a seed.
 fn storm(seed: u64) -> Storm {
@@ -38,8 +41,11 @@ fn cheated(seed: u64) -> Storm {
     let seats = storm.peers.len() as u64;
     let peer = storm.below(seats) as usize;
     let told = if storm.chance(50) { u64::MAX } else { 1 + storm.below(1 << seats) };
-    let (from, at) = (storm.below(60) as u32, storm.below(1 << 16));
-    storm.cheat = Some(Cheat { peer, told, from, at, messages: None });
+    let lane = [LANE_PLAY, LANE_PLAY, LANE_VOTE, LANE_LEAVE][storm.below(4) as usize];
+    // Votes and farewells are rare: the first one.
+    let from = if lane == LANE_PLAY { storm.below(60) as u32 } else { 0 };
+    let at = storm.below(1 << 16);
+    storm.cheat = Some(Cheat { peer, told, lane, from, at, messages: None });
     storm
 }
 
