@@ -312,3 +312,47 @@ fn somebody_leaves_for_good_and_the_others_finish() {
     }
     assert_eq!(logs[0], logs[1]);
 }
+
+/// Before the seats are drawn, and before somebody who has come back has been heard, nobody can leave yet: it is done as soon as it can be.
+#[test]
+fn whoever_leaves_too_early_leaves_as_soon_as_that_is_possible() {
+    for comes_back in [false, true] {
+        let place = Place::new();
+        let host = ["bot", "--host", "--as", "Ada", "--json"];
+        let mut ada = Running::start(seat(&place, "ada", &table("Early", &host)));
+        ada.event("table");
+        let mut bo = Running::start(seat(&place, "bo", &["join", "Early", "--as", "Bo", "--json"]));
+        if comes_back {
+            bo.event("dealt");
+            bo.signal("KILL");
+            bo.end();
+            bo = Running::start(seat(&place, "bo", &["resume", "--json"]));
+        } else {
+            bo.event("charter");
+        }
+        bo.type_line("leave");
+        let ended = bo.end();
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert!(ended.stdout.contains("\"left\""), "{}", ended.stdout);
+        ada.event("left");
+        assert_eq!(ada.end().code, Some(0));
+        // Nothing is left to come back to.
+        let again = place.run(["resume", "--profile", "bo"]);
+        assert_eq!(again.code, Some(6), "{}", again.stderr);
+    }
+}
+
+#[test]
+fn what_cannot_be_come_back_to_is_named() {
+    let place = Place::new();
+    let folder = place.join("data/mextrain/default/sessions/00");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("journal"), "").unwrap();
+    for (arguments, code) in [(&["resume", "--list"][..], 0), (&["resume"], 6)] {
+        let ended = place.run(arguments);
+        assert_eq!(ended.code, Some(code), "{ended:?}");
+        let named = ended.stderr.contains(folder.to_str().unwrap());
+        assert!(named && ended.stderr.contains("cannot be taken up"), "{}", ended.stderr);
+    }
+    assert!(!place.join("data/mextrain/default/key").exists());
+}

@@ -135,7 +135,11 @@ pub fn is_private_and_owned_like(path: &Path, own: &Path) -> io::Result<bool> {
 /// # Errors
 /// What the system says.
 pub fn is_private(path: &Path) -> io::Result<bool> {
-    Ok(owner::is_private(&fs::metadata(path)?))
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok(owner::is_private(&metadata))
 }
 
 /// A finished temporary file; what is left of it goes away on drop.

@@ -69,6 +69,13 @@ impl Identity {
         Self::load(path)
     }
 
+    /// One with this key, for tests of tables whose players are known.
+    #[cfg(test)]
+    pub(crate) fn of(signing: SigningKey) -> Identity {
+        let keypair = Keypair::ed25519_from_bytes(signing.to_bytes()).unwrap();
+        Identity { signing, keypair }
+    }
+
     /// The key in the file.
     ///
     /// # Errors

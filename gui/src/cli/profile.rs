@@ -12,6 +12,7 @@ use directories::ProjectDirs;
 use mextrain_net::{identity::Identity, name::Name};
 
 use super::{Failure, arguments::Global};
+use crate::wording::{self, session::identity_error};
 
 /// A player of this machine.
 #[derive(Clone, Debug)]
@@ -43,7 +44,20 @@ impl Profile {
     /// # Errors
     /// A sentence about a key file that cannot be used.
     pub fn identity(&self) -> Result<Identity, Failure> {
-        Identity::load_or_create(&self.key_file()).map_err(|error| Failure::unexpected(error.to_string()))
+        Identity::load_or_create(&self.key_file())
+            .map_err(|error| Failure::unexpected(identity_error(&error)))
+    }
+
+    /// The profile's key, where there has to be one.
+    ///
+    /// # Errors
+    /// A sentence about a key file that is not there, or cannot be used.
+    pub fn existing_identity(&self) -> Result<Identity, Failure> {
+        let file = self.key_file();
+        if matches!(file.try_exists(), Ok(false)) {
+            return Err(Failure::unexpected(wording::commands::no_key(&file)));
+        }
+        Identity::load(&file).map_err(|error| Failure::unexpected(identity_error(&error)))
     }
 }
 

@@ -98,14 +98,13 @@ fn conclude(path: &Path, end: End, console: &Console) -> Outcome {
             Err(Failure::new(Exit::NotALog, format!("{}: {damage}", shown(path))))
         }
         End::Obstacle { obstacle: Obstacle::Refused(blame), culprit } => {
-            let whose = culprit
-                .map_or("a message".to_owned(), |name| format!("a message of {}", harmless(name.as_str())));
-            let sentence = format!(
-                "{}: the match was stopped at step {}: {whose} {}",
-                shown(path),
-                blame.step,
-                blame.refusal.sentence()
-            );
+            let (path, step, what) = (shown(path), blame.step, blame.refusal.sentence());
+            let sentence = match culprit.map(|name| harmless(name.as_str())) {
+                Some(name) => {
+                    format!("{path}: the match was stopped at step {step}: a message of {name} {what}")
+                }
+                None => format!("{path}: somebody changed the file: a message at step {step} {what}"),
+            };
             Err(Failure::new(Exit::Misbehaviour, sentence))
         }
         End::Obstacle { obstacle: Obstacle::Unfounded(unfounded), .. } => {

@@ -90,9 +90,9 @@ async fn stay(
             },
             () = interrupt.wait() => return Err(Failure::new(Exit::Interrupted, "interrupted")),
             () = until(deadline) => return Err(if found {
-                Failure::new(Exit::TimedOut, "the match took longer than it was given")
+                Failure::new(Exit::TimedOut, wording::session::match_too_long())
             } else {
-                Failure::new(Exit::NotFound, "no match was found there in the time that was given")
+                Failure::new(Exit::NotFound, wording::watch::not_found())
             }),
         }
     }

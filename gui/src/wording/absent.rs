@@ -92,6 +92,8 @@ fn typed(question: &Question) -> &'static str {
 texts! {
     /// Nobody is to be gone on without.
     pub fn nobody_overdue() => "absent-nobody-overdue";
+    /// Nobody can be gone on without yet.
+    pub fn not_begun() => "absent-not-begun";
     /// The answer was to wait.
     pub fn waiting_on() => "absent-waiting-on";
 

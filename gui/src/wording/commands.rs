@@ -1,6 +1,6 @@
 //! What single commands of the terminal say beside what they show.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use mextrain_net::name::Name;
 
@@ -9,9 +9,23 @@ pub fn looking(time: Duration) -> String {
     say!("commands-looking", seconds = time.as_secs_f64().to_string())
 }
 
+/// A session that cannot be taken up, by its folder; `why` is what is wrong with its journal.
+pub fn broken(folder: &Path, why: &str) -> String {
+    say!("commands-broken", folder = folder.display(), why = why)
+}
+
+/// There is no key, and a new one would not be the one the match was begun with.
+pub fn no_key(file: &Path) -> String {
+    say!("commands-no-key", file = file.display())
+}
+
 texts! {
     /// No match can be come back to.
     pub fn no_unfinished() => "commands-no-unfinished";
+    /// None of them is called so.
+    pub fn no_such_session(wanted: &str) => "commands-no-such-session";
+    /// Several of them are; `ids` are what to type in place of that.
+    pub fn several_sessions(wanted: &str, ids: &str) => "commands-several-sessions";
     /// A match that is come back to.
     pub fn back_to(table: &Name, players: &str) => "commands-back-to";
     /// A match that can be come back to; `id` is typed.

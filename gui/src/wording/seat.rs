@@ -13,6 +13,10 @@ texts! {
 texts! {
     /// When a round has been scored.
     pub fn next() => "seat-next";
+    /// There are no scores to confirm.
+    pub fn no_scores() => "seat-no-scores";
+    /// This player has left for good.
+    pub fn left() => "seat-left";
     /// At a table that waits for this player.
     pub fn ready() => "seat-ready";
     /// Instead of rules.

@@ -259,6 +259,10 @@ pub fn failed(why: &Failed) -> String {
 pub fn trouble(trouble: &Trouble) -> String {
     match trouble {
         Trouble::HasLeft => say!("session-trouble-has-left").to_owned(),
+        Trouble::LeavesLater => say!("session-trouble-leaves-later").to_owned(),
+        Trouble::NotBegun { who, secs } => {
+            say!("session-trouble-not-begun", who = super::list(who), count = who.len(), secs = secs)
+        }
         Trouble::NotMarked(why) => say!("session-trouble-not-marked", why = why),
         Trouble::NotAccepted { who: Some(who), why } => {
             say!("session-trouble-not-accepted", who = who, why = refused(why.code(), &why.to_string()))
@@ -324,6 +328,10 @@ mod tests {
         let not_accepted = |who| Trouble::NotAccepted { who, why: Refused::Stale };
         vec![
             Trouble::HasLeft,
+            Trouble::LeavesLater,
+            Trouble::NotBegun { who: Vec::new(), secs: 120 },
+            Trouble::NotBegun { who: vec![Name::clean("Bo")], secs: 120 },
+            Trouble::NotBegun { who: ["Bo", "Cy", "Di"].map(Name::clean).to_vec(), secs: 120 },
             Trouble::NotMarked("why".to_owned()),
             not_accepted(Some(Name::clean("Bo"))),
             not_accepted(None),

@@ -4,6 +4,11 @@ use mextrain_net::{session::Ended, watch::Standing};
 
 use super::session;
 
+texts! {
+    /// The time was over before there was anything to watch.
+    pub fn not_found() => "watch-not-found";
+}
+
 /// How many people watch, for those who play.
 pub fn watched(count: u8) -> String {
     say!("watch-watched", count = count)

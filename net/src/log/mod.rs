@@ -204,6 +204,26 @@ impl fmt::Debug for Journal {
 }
 
 impl Journal {
+    /// The charter of the match whose journal this is; nothing behind it is read.
+    ///
+    /// # Errors
+    /// [`Damage`] before the end of the charter.
+    pub fn charter_in(path: &Path) -> Result<Vec<u8>, Damage> {
+        let file = File::open(path).map_err(Damage::Io)?;
+        Ok(Journal::read_head(&mut RecordReader::open(BufReader::new(file), FileKind::Journal)?)?.1)
+    }
+
+    /// The secrets, and the charter.
+    fn read_head(
+        reader: &mut RecordReader<BufReader<File>>,
+    ) -> Result<(Zeroizing<Vec<u8>>, Vec<u8>), Damage> {
+        let mut next = |kind| {
+            let record = reader.next_record()?.filter(|record| record.kind == kind);
+            Ok::<_, Damage>(record.ok_or(Damage::Broken { offset: 0 })?.payload)
+        };
+        Ok((Zeroizing::new(next(SECRETS)?), next(CHARTER)?))
+    }
+
     /// Reads a journal; a torn last record, as a crash leaves it, is passed over, and so is what was written after the last whole one and
     /// did not reach the disk before the power failed, which reads as zeros.
     ///
@@ -213,11 +233,9 @@ impl Journal {
         let file = File::open(path).map_err(Damage::Io)?;
         let mut reader = RecordReader::open(BufReader::new(file), FileKind::Journal)?;
         let broken = |offset| Damage::Broken { offset };
-        let secrets = reader.next_record()?.filter(|record| record.kind == SECRETS).ok_or(broken(0))?;
-        let secrets = Zeroizing::new(secrets.payload);
+        let (secrets, charter) = Journal::read_head(&mut reader)?;
         let (secret, nonce) = secrets.split_first_chunk::<32>().ok_or(broken(0))?;
         let nonce: [u8; 32] = nonce.try_into().map_err(|_| broken(0))?;
-        let charter = reader.next_record()?.filter(|record| record.kind == CHARTER).ok_or(broken(0))?.payload;
         let mut envelopes = Vec::new();
         loop {
             match reader.next_record() {

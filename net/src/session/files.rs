@@ -14,6 +14,7 @@ use super::worker::Seat;
 use crate::charter::{self, Charter};
 use crate::folders;
 use crate::identity::Identity;
+use crate::log::frame::Damage;
 use crate::log::{Journal, JournalWriter, LOG_ENDING, LogWriter};
 use crate::name::Name;
 use crate::node::message::Address;
@@ -23,6 +24,7 @@ const JOURNAL: &str = "journal";
 const ABOUT: &str = "session.json";
 const LOCK: &str = "lock";
 const SCHEMA: &str = "mextrain.session/1";
+const SCHEMA_NAME: &str = "mextrain.session/";
 const ABOUT_LIMIT: usize = 64 * 1024;
 /// For how long after its end a match can be opened again for those who lack it.
 const KEPT_FOR_OTHERS: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -47,6 +49,12 @@ impl SavedSession {
     #[must_use]
     pub fn can_be_taken_up(&self) -> bool {
         self.standing != Standing::Over
+    }
+
+    /// What is wrong with the beginning of its journal, if it cannot be taken up for that.
+    #[must_use]
+    pub fn damage(&self) -> Option<Damage> {
+        Journal::charter_in(&self.folder.join(JOURNAL)).err()
     }
 
     /// Whether something is left to play.
@@ -83,21 +91,34 @@ struct About {
     lack: Option<Vec<usize>>,
 }
 
-/// The sessions in a data folder, the newest first. What cannot be read is passed over.
+/// The sessions in a data folder, the newest first. Those of which neither what is written down about them nor the journal can be read are passed
+/// over, see [`broken_sessions`].
 #[must_use]
 pub fn saved_sessions(data: &Path) -> Vec<SavedSession> {
-    let Ok(entries) = fs::read_dir(data.join("sessions")) else { return Vec::new() };
-    let mut sessions: Vec<_> = entries
-        .flatten()
-        .filter_map(|entry| {
-            let changed =
-                entry.path().join(JOURNAL).metadata().and_then(|journal| journal.modified()).ok()?;
+    let mut sessions: Vec<_> = folders_in(data)
+        .filter_map(|folder| {
+            let changed = folder.join(JOURNAL).metadata().and_then(|journal| journal.modified()).ok()?;
             let old = SystemTime::now().duration_since(changed).is_ok_and(|age| age > KEPT_FOR_OTHERS);
-            Some((changed, read_about(&entry.path(), old)?))
+            Some((changed, read_session(&folder, old).ok()?))
         })
         .collect();
     sessions.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
     sessions.into_iter().map(|(_, session)| session).collect()
+}
+
+/// The folders of sessions in a data folder that cannot be taken up, and why not.
+#[must_use]
+pub fn broken_sessions(data: &Path) -> Vec<(PathBuf, Damage)> {
+    let broken =
+        folders_in(data).filter_map(|folder| Some((folder.clone(), read_session(&folder, true).err()?)));
+    let mut broken: Vec<_> = broken.collect();
+    broken.sort_by(|(one, _), (other, _)| one.cmp(other));
+    broken
+}
+
+fn folders_in(data: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(data.join("sessions")).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| path.is_dir())
 }
 
 /// What a session keeps open besides the table's own files.
@@ -131,10 +152,9 @@ impl Kept {
     }
 
     fn change(&self, change: impl FnOnce(&mut About)) -> io::Result<()> {
-        let bytes = folders::read_at_most(&self.about, ABOUT_LIMIT)?;
-        let mut about: About = serde_json::from_slice(&bytes)?;
+        let mut about = read_about(&self.about).ok_or(io::ErrorKind::InvalidData)?;
         change(&mut about);
-        folders::replace_private(&self.about, &serde_json::to_vec_pretty(&about)?)
+        about.write(&self.about)
     }
 }
 
@@ -152,21 +172,28 @@ pub(super) fn begin(
     let folder = data.join("sessions").join(short_id(&bytes));
     folders::private_folder(&folder)?;
     let lock = lock(&folder)?;
-    let about = About {
-        schema: SCHEMA.to_owned(),
-        table: table_name.clone(),
-        players: charter.roster.iter().map(|member| member.name.clone()).collect(),
-        addresses: players
-            .iter()
-            .map(|player| player.addresses.iter().map(|address| address.0.to_string()).collect())
-            .collect(),
-        over: false,
-        lack: None,
+    let addresses = players
+        .iter()
+        .map(|player| player.addresses.iter().map(|address| address.0.to_string()).collect())
+        .collect();
+    let about = About::new(table_name.clone(), charter, addresses);
+    let (about_path, journal_path) = (folder.join(ABOUT), folder.join(JOURNAL));
+    let create = || {
+        let journal = JournalWriter::create(&journal_path, &secret, &nonce, &bytes)?;
+        let log = LogWriter::create(&log_path(data, &bytes)?, &bytes)?;
+        about.write(&about_path)?;
+        Ok::<_, io::Error>((journal, log))
     };
-    let about_path = folder.join(ABOUT);
-    folders::replace_private(&about_path, &serde_json::to_vec_pretty(&about).map_err(io::Error::other)?)?;
-    let journal = JournalWriter::create(&folder.join(JOURNAL), &secret, &nonce, &bytes)?;
-    let log = LogWriter::create(&log_path(data, &bytes)?, &bytes)?;
+    let (journal, log) = match create() {
+        Ok(files) => files,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error.into()),
+        Err(error) => {
+            // Nothing has been signed yet, and half of it would be no session that could be come back to.
+            let _ = fs::remove_file(&journal_path);
+            let _ = fs::remove_file(&about_path);
+            return Err(error.into());
+        }
+    };
     let table = Table::new(&bytes, identity.signing_key().clone(), secret, nonce)?;
     Ok((Seat { table, journal, log, _lock: lock }, Kept { about: about_path }))
 }
@@ -182,6 +209,10 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
     let envelopes = read.envelopes.iter().map(Vec::as_slice);
     let table = Table::resume(&read.charter, identity.signing_key().clone(), secret, read.nonce, envelopes)?;
     let data = saved.folder.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+    let about_path = saved.folder.join(ABOUT);
+    if read_about(&about_path).is_none() {
+        About::new(saved.table.clone(), &charter, Vec::new()).write(&about_path)?;
+    }
     let log = LogWriter::create(&log_path(data, &read.charter)?, &read.charter)?;
     let players = charter.roster.iter().enumerate().map(|(place, member)| Player {
         name: member.name.clone(),
@@ -194,7 +225,7 @@ pub(super) fn resume(saved: &SavedSession, identity: &Identity) -> Result<Match,
     Ok(Match {
         players: players.collect(),
         seat: Seat { table, journal, log, _lock: lock },
-        kept: Kept { about: saved.folder.join(ABOUT) },
+        kept: Kept { about: about_path },
         charter: read.charter,
         lobby: None,
         lack: saved.lack.clone(),
@@ -206,10 +237,45 @@ fn addresses(texts: Option<&Vec<String>>) -> Vec<Address> {
     texts.into_iter().flatten().take(8).filter_map(|text| text.parse().ok().map(Address)).collect()
 }
 
-/// What is written down of a match, which was written to last long ago if it is `old`.
-fn read_about(folder: &Path, old: bool) -> Option<SavedSession> {
-    let about: About =
-        serde_json::from_slice(&folders::read_at_most(&folder.join(ABOUT), ABOUT_LIMIT).ok()?).ok()?;
+impl About {
+    /// Of a match that begins.
+    fn new(table: Name, charter: &Charter, addresses: Vec<Vec<String>>) -> About {
+        let players = charter.roster.iter().map(|member| member.name.clone()).collect();
+        About { schema: SCHEMA.to_owned(), table, players, addresses, over: false, lack: None }
+    }
+
+    fn write(&self, path: &Path) -> io::Result<()> {
+        folders::replace_private(path, &serde_json::to_vec_pretty(self).map_err(io::Error::other)?)
+    }
+}
+
+fn read_about(path: &Path) -> Option<About> {
+    let about = serde_json::from_slice(&folders::read_at_most(path, ABOUT_LIMIT).ok()?).ok();
+    about.filter(|about: &About| about.schema == SCHEMA)
+}
+
+/// The version of what is written down about a match by a later program.
+fn other_version(path: &Path) -> Option<u16> {
+    let about: serde_json::Value =
+        serde_json::from_slice(&folders::read_at_most(path, ABOUT_LIMIT).ok()?).ok()?;
+    about.get("schema")?.as_str()?.strip_prefix(SCHEMA_NAME)?.parse().ok()
+}
+
+/// A session, which was written to last long ago if it is `old`. Where what is written down about it is lost, the journal says who plays in it,
+/// and the beginning of its id has to do for the table's name.
+fn read_session(folder: &Path, old: bool) -> Result<SavedSession, Damage> {
+    let charter = || Journal::charter_in(&folder.join(JOURNAL));
+    let about = match read_about(&folder.join(ABOUT)) {
+        Some(about) => about,
+        None => {
+            if let Some(version) = other_version(&folder.join(ABOUT)) {
+                return Err(Damage::Version(version));
+            }
+            let bytes = charter()?;
+            let charter = Charter::decode(&bytes).map_err(|_| Damage::Broken { offset: 0 })?;
+            About::new(Name::clean(short_id(&bytes).get(..8).unwrap_or_default()), &charter, Vec::new())
+        }
+    };
     let standing = match &about.lack {
         _ if about.over => Standing::Over,
         None => Standing::Unfinished,
@@ -218,14 +284,8 @@ fn read_about(folder: &Path, old: bool) -> Option<SavedSession> {
             lack: lack.iter().filter_map(|&place| about.players.get(place)).cloned().collect(),
         },
     };
-    (about.schema == SCHEMA).then(|| SavedSession {
-        folder: folder.to_owned(),
-        table: about.table,
-        players: about.players,
-        standing,
-        addresses: about.addresses,
-        lack: about.lack,
-    })
+    let About { table, players, addresses, lack, .. } = about;
+    Ok(SavedSession { folder: folder.to_owned(), table, players, standing, addresses, lack })
 }
 
 fn log_path(data: &Path, charter: &[u8]) -> io::Result<PathBuf> {
@@ -275,5 +335,56 @@ mod tests {
         age(Duration::ZERO);
         kept.finish(Vec::new()).unwrap();
         assert_eq!(standing(), Standing::Over);
+    }
+
+    /// Whatever becomes of what is written down about a match, its journal is enough to come back.
+    #[test]
+    fn a_session_whose_notes_are_damaged_is_there_all_the_same() {
+        let (charter, keys, nonces) = crate::charter::tests::sample(
+            3,
+            mextrain_core::Rules::default(),
+            crate::charter::Proofs::EveryTurn,
+        );
+        let data = tempfile::tempdir().unwrap();
+        let identity = Identity::of(keys[1].clone());
+        let name = Name::clean("Kitchen");
+        let folder = data.path().join("sessions").join(short_id(&charter.encode()));
+        let good = {
+            begin(data.path(), &identity, &charter, nonces[1], &name, &[]).unwrap();
+            fs::read(folder.join(ABOUT)).unwrap()
+        };
+        let names: Vec<Name> = charter.roster.iter().map(|member| member.name.clone()).collect();
+        let changed = |at: usize| {
+            good.iter().enumerate().map(|(i, byte)| if i == at { byte ^ 1 } else { *byte }).collect()
+        };
+        let zeros = [&good[..], &[0; 64]].concat();
+        let damaged: [Vec<u8>; 6] = [
+            Vec::new(),
+            good[..5].to_vec(),
+            good[..good.len() - 1].to_vec(),
+            changed(0),
+            changed(good.len() - 1),
+            zeros,
+        ];
+        for about in damaged {
+            fs::write(folder.join(ABOUT), &about).unwrap();
+            let [saved] = &saved_sessions(data.path())[..] else { panic!("not listed: {about:?}") };
+            assert_eq!((&saved.players, saved.standing.clone()), (&names, Standing::Unfinished));
+            assert!(saved.damage().is_none() && broken_sessions(data.path()).is_empty());
+            drop(resume(saved, &identity).unwrap());
+            // Taking it up has written the notes anew.
+            assert!(read_about(&folder.join(ABOUT)).is_some());
+        }
+        fs::remove_file(folder.join(ABOUT)).unwrap();
+        assert_eq!(saved_sessions(data.path()).len(), 1);
+        // A later program's notes are left alone.
+        fs::write(folder.join(ABOUT), r#"{"schema":"mextrain.session/7"}"#).unwrap();
+        assert_eq!(saved_sessions(data.path()), []);
+        assert!(matches!(&broken_sessions(data.path())[..], [(_, Damage::Version(7))]));
+        // Without notes and journal there is nothing.
+        fs::remove_file(folder.join(ABOUT)).unwrap();
+        fs::write(folder.join(JOURNAL), "").unwrap();
+        assert_eq!(saved_sessions(data.path()), []);
+        assert_eq!(broken_sessions(data.path()).len(), 1);
     }
 }

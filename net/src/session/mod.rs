@@ -43,7 +43,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 pub use self::browse::{FoundTable, Sighting, browse};
 pub use self::event::{LobbyMember, SCHEMA, SessionEvent};
 pub use self::failed::Failed;
-pub use self::files::{SavedSession, Standing, saved_sessions};
+pub use self::files::{SavedSession, Standing, broken_sessions, saved_sessions};
 pub use self::snapshot::{Accusation, Game, HostPlace, Overdue, SAID, Said, Snapshot};
 pub use self::trouble::Trouble;
 pub use self::unreachable::Unreachable;

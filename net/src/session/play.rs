@@ -187,6 +187,8 @@ struct Play {
     was_over: bool,
     /// Who lacks the end by what is written down.
     lack: Option<Vec<usize>>,
+    /// This player wants to leave for good, and cannot say so yet.
+    wants_to_leave: bool,
     /// This player has left for good, since so many ticks.
     leaving_for: Option<u32>,
     /// It had left before the session was taken up.

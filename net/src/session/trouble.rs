@@ -12,6 +12,22 @@ pub enum Trouble {
     /// A match was opened again that this player has left.
     #[error("You have left this match. The others hear of it as soon as one of them is there.")]
     HasLeft,
+    /// This player leaves for good, but cannot say so yet.
+    #[error(
+        "You leave for good as soon as the seats are drawn and one of the others has been heard. To close the program now keeps your seat."
+    )]
+    LeavesLater,
+    /// Somebody has been waited for for long before the seats are drawn, when nobody can be done without.
+    #[error(
+        "{} for {secs} s now. Before the seats are drawn nobody can be left out: wait, or close this table and open another one.",
+        waited_for(who)
+    )]
+    NotBegun {
+        /// Who is away, if that is known.
+        who: Vec<Name>,
+        /// For how many seconds.
+        secs: u64,
+    },
     /// The file of the session could not be changed.
     #[error("The saved session could not be marked as over: {0}.")]
     NotMarked(
@@ -43,11 +59,24 @@ impl Trouble {
     pub fn code(&self) -> &'static str {
         match self {
             Trouble::HasLeft => "has-left",
+            Trouble::LeavesLater => "leaves-later",
+            Trouble::NotBegun { .. } => "not-begun",
             Trouble::NotMarked(_) => "not-marked",
             Trouble::NotAccepted { .. } => "not-accepted",
             Trouble::CharterRefused(_) => "charter-refused",
             Trouble::Disagreement(_) => "disagreement",
             Trouble::Said(_) => "said",
+        }
+    }
+}
+
+fn waited_for(who: &[Name]) -> String {
+    match who {
+        [] => "The others have been waited for".to_owned(),
+        [one] => format!("{one} has been waited for"),
+        [others @ .., last] => {
+            let others: Vec<&str> = others.iter().map(Name::as_str).collect();
+            format!("{} and {last} have been waited for", others.join(", "))
         }
     }
 }

@@ -57,7 +57,7 @@ pub enum TableError {
     #[error("the charter cannot be played: {0}")]
     Charter(Refusal),
     /// The key is nobody's in the roster.
-    #[error("this key has no seat in the charter")]
+    #[error("this match was begun with another key than this profile's")]
     NotSeated,
     /// The nonce is not the one the charter commits this key to.
     #[error("the charter commits this seat to another nonce")]

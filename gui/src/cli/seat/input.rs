@@ -73,7 +73,7 @@ pub enum Understood {
     Rules,
     /// Leave the table; a match that runs can be come back to.
     Leave,
-    /// Leave the match for good.
+    /// Leave the match for good; the table, where there is no match yet.
     Farewell,
     /// Ready for the match, or not.
     Ready(bool),
@@ -109,8 +109,8 @@ pub fn understand(line: &str, snapshot: &Snapshot) -> Understood {
         "rules" => Understood::Rules,
         "words" => Understood::Say(words(snapshot)),
         "quit" => Understood::Leave,
-        "leave" if is_playing(snapshot) => Understood::Farewell,
-        "leave" => Understood::Leave,
+        "leave" if is_over(snapshot) => Understood::Leave,
+        "leave" => Understood::Farewell,
         "ready" => Understood::Ready(true),
         "go on" => Understood::GoOn,
         "wait" if is_playing(snapshot) => Understood::Wait,
@@ -126,6 +126,11 @@ fn is_playing(snapshot: &Snapshot) -> bool {
     stage.is_some_and(|stage| {
         !matches!(stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped)
     })
+}
+
+fn is_over(snapshot: &Snapshot) -> bool {
+    let stage = snapshot.game.as_deref().map(|game| game.stage);
+    stage.is_some_and(|stage| matches!(stage, Stage::Over | Stage::Stopped))
 }
 
 /// The phrase that is meant, by its word or its beginning.
@@ -174,7 +179,7 @@ mod tests {
         }
         assert_eq!(understand("hint", &nobody), Understood::Hint);
         assert_eq!(understand("4-7 mex", &nobody), not_yet());
-        assert_eq!(understand("leave", &nobody), Understood::Leave);
+        assert_eq!(understand("leave", &nobody), Understood::Farewell);
         assert_eq!(understand("Rules", &nobody), Understood::Rules);
     }
 

@@ -14,10 +14,10 @@ use mextrain_net::{
     ledger::Stage,
     place::Location,
     session::{
-        self, Ended, SavedSession, SessionEvent, SessionHandle, Snapshot,
+        self, CommandError, Ended, SavedSession, SessionEvent, SessionHandle, Snapshot,
         bot::{self, BotConfig},
     },
-    table::Owing,
+    table::{ActError, Owing},
 };
 use tokio::{sync::mpsc, time::Instant};
 
@@ -81,11 +81,12 @@ pub fn resume(options: &Resume, global: &Global, console: &Console) -> Outcome {
     let profile = Profile::of(global)?;
     let sessions = saved::to_take_up(profile.folder());
     if options.list {
-        saved::list(&sessions, console)?;
+        saved::list(&sessions, profile.folder(), console)?;
         return Ok(Exit::Success);
     }
-    let session = saved::choose(sessions, options.session.as_deref())?;
-    console.note(wording::commands::back_to(&session.table, &saved::players(&session)));
+    let session = saved::choose(sessions, options.session.as_deref(), profile.folder())?;
+    // A new key would be nobody's in that match.
+    profile.existing_identity()?;
     let config = setup::config(global, &options.seat, &options.network, options.bot)?;
     sit(Place::Saved(session), &options.seat, config, options.level, console)
 }
@@ -116,6 +117,10 @@ fn sit(
             Place::At(location) => Some(location.clone()),
             Place::Own(_) | Place::Saved(_) => None,
         };
+        let back_to = match &place {
+            Place::Saved(saved) => Some(wording::commands::back_to(&saved.table, &saved::players(saved))),
+            Place::Own(_) | Place::At(_) => None,
+        };
         let begun = match place {
             Place::Own(table) => session::host(config, table),
             Place::At(location) => session::join(config, location),
@@ -123,6 +128,7 @@ fn sit(
         };
         let (handle, events) =
             begun.map_err(|error| Failure::unexpected(wording::session::session_error(&error)))?;
+        back_to.into_iter().for_each(|sentence| console.note(sentence));
         let input = if automatic || options.parent_pipe { Input::none() } else { Input::stdin() };
         if automatic {
             let player = handle.clone();
@@ -254,21 +260,25 @@ impl Sitting<'_> {
             input::Understood::Hint => self.hint(&snapshot).await?,
             input::Understood::Rules => self.teller.rules(&self.handle)?,
             input::Understood::Leave => self.handle.leave().await,
-            input::Understood::Farewell => {
-                if self.handle.farewell().await.is_err() {
-                    // The last one at a table says goodbye to nobody.
-                    self.handle.leave().await;
-                }
-            }
+            input::Understood::Farewell => match self.handle.farewell().await {
+                Ok(()) => {}
+                // The last one at a table says goodbye to nobody, and before a match there is none to leave.
+                Err(CommandError::Act(ActError::NotOwed)) => self.handle.leave().await,
+                Err(_) if snapshot.game.is_none() => self.handle.leave().await,
+                Err(error) => self.complain(Err(error))?,
+            },
             input::Understood::Ready(ready) => self.complain(self.handle.ready(ready).await)?,
             input::Understood::Start => self.complain(self.handle.start().await)?,
-            input::Understood::Next => self.complain(self.handle.next_round().await)?,
+            input::Understood::Next => match self.handle.next_round().await {
+                Err(CommandError::Act(ActError::NotOwed)) => self.teller.say(wording::seat::no_scores())?,
+                answer => self.complain(answer)?,
+            },
             input::Understood::Phrase(phrase) => self.complain(self.handle.say(phrase).await)?,
             input::Understood::GoOn => self.go_on(&snapshot).await?,
             input::Understood::Wait => {
                 match self.asker.question(&snapshot) {
                     Some(question) => self.asker.wait(&question),
-                    None => return Ok(self.teller.say(wording::absent::nobody_overdue())?),
+                    None => return self.nobody_overdue(),
                 }
                 self.teller.say(wording::absent::waiting_on())?;
             }
@@ -300,8 +310,15 @@ impl Sitting<'_> {
                 self.complain(self.handle.go_on_without(question.step(), question.missing).await)
             }
             Some(question) => Ok(self.teller.question(snapshot, &question)?),
-            None => Ok(self.teller.say(wording::absent::nobody_overdue())?),
+            None => self.nobody_overdue(),
         }
+    }
+
+    /// There is no question to answer.
+    fn nobody_overdue(&self) -> Result<(), Failure> {
+        let begins = matches!(self.stage(), Some(Stage::Signing | Stage::Revealing));
+        let why = if begins { wording::absent::not_begun() } else { wording::absent::nobody_overdue() };
+        Ok(self.teller.say(why)?)
     }
 
     /// Asks what is to be asked now about somebody who is away.
@@ -316,7 +333,7 @@ impl Sitting<'_> {
         }
     }
 
-    fn complain(&self, answer: Result<(), session::CommandError>) -> Result<(), Failure> {
+    fn complain(&self, answer: Result<(), CommandError>) -> Result<(), Failure> {
         if let Err(error) = answer {
             self.teller.say(wording::session::command_error(&error))?;
         }

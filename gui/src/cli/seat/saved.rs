@@ -4,13 +4,13 @@ use std::path::Path;
 
 use mextrain_net::{
     name::Name,
-    session::{SavedSession, Standing, saved_sessions},
+    session::{SavedSession, Standing, broken_sessions, saved_sessions},
 };
 use serde::Serialize;
 
 use crate::{
     cli::{Exit, Failure, console::Console},
-    wording::commands as words,
+    wording::{self, commands as words},
 };
 
 #[derive(Serialize)]
@@ -41,7 +41,8 @@ pub fn to_take_up(profile: &Path) -> Vec<SavedSession> {
 ///
 /// # Errors
 /// What writing gives.
-pub fn list(sessions: &[SavedSession], console: &Console) -> std::io::Result<()> {
+pub fn list(sessions: &[SavedSession], profile: &Path, console: &Console) -> std::io::Result<()> {
+    tell_broken(profile, console);
     if console.json() {
         let entry = |session: &SavedSession| Entry {
             session: id(session),
@@ -56,12 +57,23 @@ pub fn list(sessions: &[SavedSession], console: &Console) -> std::io::Result<()>
         console.note(words::no_unfinished());
     }
     sessions.iter().try_for_each(|session| {
+        if let Some(damage) = session.damage() {
+            console.note(words::broken(&session.folder, &wording::session::damage(&damage)));
+            return Ok(());
+        }
         let line = words::unfinished(&id(session), &session.table, &players(session));
         match lack(session) {
-            Some(names) => console.line(words::finished_without(&line, &crate::wording::list(names))),
+            Some(names) => console.line(words::finished_without(&line, &wording::list(names))),
             None => console.line(line),
         }
     })
+}
+
+/// Says which sessions cannot be taken up, and why not.
+fn tell_broken(profile: &Path, console: &Console) {
+    for (folder, damage) in broken_sessions(profile) {
+        console.note(words::broken(&folder, &wording::session::damage(&damage)));
+    }
 }
 
 /// Who lacks the end of a match that is at its end here.
@@ -72,28 +84,35 @@ fn lack(session: &SavedSession) -> Option<&[Name]> {
     }
 }
 
-/// The session that is meant: the first, or the one of that table or id.
+/// The session that is meant: the first whose journal can be read, or the one of that table or id.
 ///
 /// # Errors
 /// That there is none, or that several are meant.
-pub fn choose(sessions: Vec<SavedSession>, wanted: Option<&str>) -> Result<SavedSession, Failure> {
-    let none = || Failure::new(Exit::NotFound, "there is no match to go back to");
-    let Some(wanted) = wanted else { return sessions.into_iter().next().ok_or_else(none) };
+pub fn choose(
+    sessions: Vec<SavedSession>,
+    wanted: Option<&str>,
+    profile: &Path,
+) -> Result<SavedSession, Failure> {
+    let none = || {
+        let broken = broken_sessions(profile).into_iter().next();
+        let why = broken.map(|(folder, damage)| words::broken(&folder, &wording::session::damage(&damage)));
+        Failure::new(Exit::NotFound, why.unwrap_or_else(|| words::no_unfinished().to_owned()))
+    };
+    let Some(wanted) = wanted else {
+        let readable = sessions.iter().position(|session| session.damage().is_none()).unwrap_or(0);
+        return sessions.into_iter().nth(readable).ok_or_else(none);
+    };
     let lower = wanted.to_lowercase();
     let named = |session: &SavedSession| session.table.as_str().to_lowercase() == lower;
     let meant =
         |session: &SavedSession| named(session) || (!lower.is_empty() && id(session).starts_with(&lower));
     let mut found: Vec<SavedSession> = sessions.into_iter().filter(meant).collect();
     match found.len() {
-        0 => Err(Failure::new(
-            Exit::NotFound,
-            format!("no match to go back to is called \"{wanted}\"; \"mextrain resume --list\" lists them"),
-        )),
+        0 => Err(Failure::new(Exit::NotFound, words::no_such_session(wanted))),
         1 => found.pop().ok_or_else(none),
         _ => {
             let ids: Vec<String> = found.iter().map(id).collect();
-            let sentence = format!("several matches are meant by \"{wanted}\": {}", ids.join(", "));
-            Err(Failure::usage(sentence))
+            Err(Failure::usage(words::several_sessions(wanted, &ids.join(", "))))
         }
     }
 }
@@ -134,6 +153,8 @@ mod tests {
         let tables: Vec<&str> = sessions.iter().map(|session| session.table.as_str()).collect();
         assert_eq!(tables, ["Attic", "Barn"]);
         assert_eq!((lack(&sessions[0]), lack(&sessions[1])), (None, Some(&[Name::clean("Bo")][..])));
+        let choose = |sessions, wanted| choose(sessions, wanted, data.path());
+        // None of these journals can be read: the first is what is told of then.
         assert_eq!(choose(sessions.clone(), None).unwrap().table.as_str(), "Attic");
         assert_eq!(choose(sessions.clone(), Some("barn")).unwrap().table.as_str(), "Barn");
         assert!(choose(sessions, Some("cellar")).is_err());

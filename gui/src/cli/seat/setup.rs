@@ -73,8 +73,9 @@ pub fn table(table: &Table, seat: &Seat, global: &Global) -> Result<TableConfig,
     let name = table.name.clone().unwrap_or_else(|| Name::clean(&format!("{}'s table", player_name(seat))));
     // Whoever types the name must be understood to mean the name.
     if !matches!(name.as_str().parse(), Ok(Location::Table(_))) {
-        let sentence =
-            format!("nobody could join by the name \"{name}\": it reads as a join code or an address");
+        let sentence = format!(
+            "nobody could join by the name \"{name}\": it reads as a join code or an address; another letter or a space more makes it a name"
+        );
         return Err(Failure::usage(sentence));
     }
     Ok(TableConfig {

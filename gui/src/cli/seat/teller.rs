@@ -20,12 +20,22 @@ pub struct Teller {
     types: bool,
     /// Whose turn a board is to be shown for, once everything is told that led to it.
     board_due: Option<u8>,
+    /// This player has left for good: what the others do is told, and nothing is asked any more.
+    left: bool,
 }
 
 impl Teller {
     /// A teller on this console; `types` is whether anybody can type there.
     pub fn new(console: &Console, types: bool) -> Teller {
-        Teller { console: *console, table: None, lobby: None, rules: None, types, board_due: None }
+        Teller {
+            console: *console,
+            table: None,
+            lobby: None,
+            rules: None,
+            types,
+            board_due: None,
+            left: false,
+        }
     }
 
     /// Tells one event.
@@ -45,16 +55,25 @@ impl Teller {
             self.console.line(sentence)?;
         }
         match event {
+            SessionEvent::Turn { .. } if self.left => Ok(()),
             SessionEvent::Turn { seat, .. } => {
                 self.board_due = Some(*seat);
                 Ok(())
             }
-            SessionEvent::RoundOver { .. } => {
-                self.board_due = None;
-                self.sheet(handle)?;
-                if self.types { self.say(wording::seat::next()) } else { Ok(()) }
+            SessionEvent::Left { seat } => {
+                let own = game.as_deref().and_then(|game| game.seat);
+                if own.is_none_or(|own| own.number() != *seat) || self.left {
+                    return Ok(());
+                }
+                (self.left, self.board_due) = (true, None);
+                self.say(wording::seat::left())
             }
-            SessionEvent::MatchOver { .. } => self.sheet(handle),
+            SessionEvent::RoundOver { round, scores, .. } => {
+                self.board_due = None;
+                self.sheet(handle, Some((*round, scores)))?;
+                if self.types && !self.left { self.say(wording::seat::next()) } else { Ok(()) }
+            }
+            SessionEvent::MatchOver { .. } => self.sheet(handle, None),
             SessionEvent::Lobby { members, .. } => {
                 self.rules_changed(handle)?;
                 match self.types && members.iter().any(|member| member.you && !member.ready) {
@@ -118,13 +137,20 @@ impl Teller {
         self.say(card.text(|heading| self.console.strong(heading)))
     }
 
-    /// Shows the scoresheet as it is now, with who leads.
-    fn sheet(&self, handle: &SessionHandle) -> io::Result<()> {
+    /// Shows the scoresheet as it is now, with who leads. A round that has just been scored may not stand in it yet.
+    fn sheet(&self, handle: &SessionHandle, scored: Option<(u8, &[u16])>) -> io::Result<()> {
         let game = handle.snapshot().borrow().game.clone();
         let Some(game) = game.as_deref() else { return Ok(()) };
-        let sheet = wording::sheet::Sheet::of(&game.scoreboard, &game.charter.rules, names(game));
+        let mut scores = game.scoreboard.clone();
+        if let Some((_, scored)) =
+            scored.filter(|(round, _)| scores.running_totals().len() < usize::from(*round))
+        {
+            // One that does not fit this table is none of it.
+            let _ = scores.record(scored);
+        }
+        let sheet = wording::sheet::Sheet::of(&scores, &game.charter.rules, names(game));
         self.say(format!("\n{sheet}\n"))?;
-        match game.scoreboard.is_complete() {
+        match scores.is_complete() {
             // The match's end says who has won.
             true => Ok(()),
             false => self.say(format!("{}.", wording::sheet::leaders(&sheet.names, &sheet.places))),

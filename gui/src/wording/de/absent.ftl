@@ -49,6 +49,7 @@ absent-go-on = Ohne { $who } weiterspielen
 absent-typed-asked = Tippe "weiterspielen" oder zum Weiterwarten "warten", oder "ende", um an einem anderen Tag weiterzuspielen.
 absent-typed-too-few = Tippe "warten" zum Weiterwarten oder "ende", um an einem anderen Tag weiterzuspielen.
 absent-typed-agreed = Tippe "ende", um an einem anderen Tag weiterzuspielen.
+absent-not-begun = Bevor die Plätze ausgelost sind, kann niemand ausgelassen werden: Warte, oder tippe Ende und eröffne einen anderen Tisch
 absent-nobody-overdue = Auf niemanden wurde lange genug gewartet, um ohne ihn weiterzuspielen
 absent-waiting-on = Du wartest weiter; die Frage kommt später noch einmal
 absent-left-out = Du warst weg, und die anderen haben ohne dich weitergespielt. Ab der nächsten Runde bist du wieder dabei.

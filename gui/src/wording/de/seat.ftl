@@ -24,6 +24,8 @@ seat-help =
       ende             schließe; zu einer Partie kommst du mit "mextrain resume" zurück
       hilfe            diese Hilfe
     Die englischen Wörter (ready, draw, pass, quit …) gehen genauso.
+seat-no-scores = Es gibt jetzt keine Punkte zu bestätigen.
+seat-left = Du hast die Partie endgültig verlassen. Das Programm endet, sobald die anderen deinen Abschied haben; die Partie geht ohne dich weiter.
 seat-next = Tippe weiter, wenn du die Punkte gesehen hast.
 seat-ready = Tippe bereit, wenn du bereit bist.
 seat-no-table = Es gibt noch keinen Tisch.

@@ -88,7 +88,7 @@ session-no-data = der Ordner für die Daten ist nicht zu benutzen: { $why }
 session-busy = ein anderes Programm auf diesem Rechner spielt diese Partie schon
 session-not-resumed = diese Partie lässt sich nicht fortsetzen: { $why }
 session-table-charter = nach dem Vereinbarten lässt sich nicht spielen: { $code }
-session-table-not-seated = dieser Schlüssel hat in der Partie keinen Platz
+session-table-not-seated = diese Partie wurde mit einem anderen Schlüssel begonnen als dem dieses Profils
 session-table-nonce = die Partie legt diesen Platz auf eine andere Zufallszahl fest
 session-table-journal = die Aufzeichnung passt nicht zur Partie: { $why }
 session-no-randomness = das System gibt keine Zufallszahlen her
@@ -105,6 +105,11 @@ session-other-words = die Tischwörter sind "{ $words }" und nicht die erwartete
 
 # Was man wissen sollte, in ganzen Sätzen.
 session-trouble-has-left = Du hast diese Partie verlassen. Die anderen erfahren es, sobald jemand von ihnen da ist.
+session-trouble-leaves-later = Du verlässt die Partie endgültig, sobald die Plätze ausgelost sind und jemand von den anderen zu erreichen war. Wer das Programm jetzt schließt, behält seinen Platz.
+session-trouble-not-begun = { $count ->
+    [0] Auf die anderen wird
+   *[other] Auf { $who } wird
+} schon { $secs } s gewartet. Bevor die Plätze ausgelost sind, kann niemand ausgelassen werden: Warte, oder schließ diesen Tisch und eröffne einen anderen.
 session-trouble-not-marked = Die gespeicherte Partie ließ sich nicht als beendet kennzeichnen: { $why }.
 session-trouble-not-accepted = { $who } hat das Vereinbarte nicht angenommen: { $why }.
 session-trouble-not-accepted-by-one = Jemand hat das Vereinbarte nicht angenommen: { $why }.

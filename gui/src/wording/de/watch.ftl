@@ -1,5 +1,6 @@
 # Einer Partie ohne eigenen Platz zusehen.
 
+watch-not-found = dort war in der gegebenen Zeit keine Partie zu finden
 watch-watched = { $count ->
     [0] Niemand sieht mehr zu.
     [one] 1 Person sieht zu.

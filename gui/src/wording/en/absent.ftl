@@ -49,6 +49,7 @@ absent-go-on = Go on without { $who }
 absent-typed-asked = Type "go on" to go on, "wait" to keep waiting, "quit" to play on another day.
 absent-typed-too-few = Type "wait" to keep waiting, "quit" to play on another day.
 absent-typed-agreed = Type "quit" to play on another day.
+absent-not-begun = Before the seats are drawn nobody can be left out: wait, or type quit and open another table
 absent-nobody-overdue = Nobody has been waited for long enough to go on without them
 absent-waiting-on = You keep waiting; you are asked again later
 absent-left-out = You were away, and the others went on without you. You are in again with the next round.

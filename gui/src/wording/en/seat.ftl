@@ -23,6 +23,8 @@ seat-help =
       leave            leave for good: in a match the others go on without you
       quit             close; a match can be come back to with "mextrain resume"
       help             this help
+seat-no-scores = There are no scores to confirm now.
+seat-left = You have left for good. The program ends once the others have your farewell; the rest of the match goes on without you.
 seat-next = Type next when you have seen the scores.
 seat-ready = Type ready when you are.
 seat-no-table = There is no table yet.

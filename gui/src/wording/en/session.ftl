@@ -88,7 +88,7 @@ session-no-data = the data folder cannot be used: { $why }
 session-busy = another program on this machine plays this match already
 session-not-resumed = the session cannot be resumed: { $why }
 session-table-charter = the charter cannot be played: { $code }
-session-table-not-seated = this key has no seat in the charter
+session-table-not-seated = this match was begun with another key than this profile's
 session-table-nonce = the charter commits this seat to another nonce
 session-table-journal = the journal does not fit the match: { $why }
 session-no-randomness = the system gives no random numbers
@@ -105,6 +105,12 @@ session-other-words = the table words are "{ $words }", not the expected ones: t
 
 # What people should know of, in whole sentences.
 session-trouble-has-left = You have left this match. The others hear of it as soon as one of them is there.
+session-trouble-leaves-later = You leave for good as soon as the seats are drawn and one of the others has been heard. To close the program now keeps your seat.
+session-trouble-not-begun = { $count ->
+    [0] The others have been waited for
+    [one] { $who } has been waited for
+   *[other] { $who } have been waited for
+} for { $secs } s now. Before the seats are drawn nobody can be left out: wait, or close this table and open another one.
 session-trouble-not-marked = The saved session could not be marked as over: { $why }.
 session-trouble-not-accepted = { $who } did not accept the charter: { $why }.
 session-trouble-not-accepted-by-one = Somebody did not accept the charter: { $why }.

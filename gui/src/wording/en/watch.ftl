@@ -1,5 +1,6 @@
 # Watching a match without a seat at it.
 
+watch-not-found = no match was found there in the time that was given
 watch-watched = { $count ->
     [0] Nobody watches any more.
     [one] 1 person watches.

@@ -199,6 +199,8 @@ impl Visiting {
             Heard::Joined(Ok(Response::Joined(state))) => self.update(context, *state)?,
             // The match has begun there, and the charter is on its way.
             Heard::Joined(Ok(Response::Refused(Refused::Stale))) => {}
+            // Whoever has come back there has another one.
+            Heard::Joined(Ok(Response::Refused(Refused::NoSuchTable))) => return Err(Ended::HostLeft),
             Heard::Joined(Ok(Response::Refused(refused))) => return Err(refused.into()),
             // It will be lost again, and come back again.
             Heard::Joined(_) => {}

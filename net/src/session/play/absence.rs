@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use super::{Context, Game, Input, Play, Reply};
 use crate::ledger::{OpenBallot, Stage};
+use crate::session::Trouble;
 use crate::session::event::SessionEvent;
 use crate::session::snapshot::Overdue;
 
@@ -53,20 +54,38 @@ impl Play {
 
     /// Once a second: whether it is time to ask the player.
     pub(super) fn look_at_the_clock(&mut self, context: &Context, game: &Game) {
-        let before = matches!(game.stage, Stage::Signing | Stage::Revealing | Stage::Over | Stage::Stopped);
+        let not_begun = matches!(game.stage, Stage::Signing | Stage::Revealing);
+        if not_begun {
+            return self.look_before_the_match(context, game);
+        }
+        let over = matches!(game.stage, Stage::Over | Stage::Stopped);
         let seats = awaited(game.seat, game.missing, &game.ballots);
-        if before || seats.is_empty() || game.seat.is_some_and(|own| seats.contains(own)) {
+        if over || seats.is_empty() || game.seat.is_some_and(|own| seats.contains(own)) {
             return;
         }
-        let grace = Duration::from_secs(u64::from(game.charter.absence.grace));
-        let waited = self.waiting.since.elapsed();
-        if waited < grace * (self.waiting.times + 1) {
-            return;
-        }
-        self.waiting.times += 1;
+        let Some(waited) = self.another_grace_time(game) else { return };
         let times = self.waiting.times;
         context.show(|snapshot| snapshot.overdue = Some(Overdue { seats, times }));
         context.tell(SessionEvent::Overdue { seats: numbers(seats), secs: waited.as_secs() });
+    }
+
+    /// Before the seats are drawn there is no question: nobody can be done without yet.
+    fn look_before_the_match(&mut self, context: &Context, game: &Game) {
+        let Some(waited) = self.another_grace_time(game) else { return };
+        let away = self.members.iter().filter(|(peer, _)| !context.ready.contains_key(peer));
+        let who = away.map(|(_, member)| member.name.clone()).collect();
+        context.trouble(Trouble::NotBegun { who, secs: waited.as_secs() });
+    }
+
+    /// For how long the current step has been waited for, if one more grace time is over.
+    fn another_grace_time(&mut self, game: &Game) -> Option<Duration> {
+        let grace = Duration::from_secs(u64::from(game.charter.absence.grace));
+        let waited = self.waiting.since.elapsed();
+        if waited < grace * (self.waiting.times + 1) {
+            return None;
+        }
+        self.waiting.times += 1;
+        Some(waited)
     }
 }
 

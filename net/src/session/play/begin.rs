@@ -54,6 +54,7 @@ impl Play {
             over: None,
             was_over: game.lack.is_some(),
             lack: game.lack,
+            wants_to_leave: false,
             leaving_for: left_earlier.then_some(0),
             left_earlier,
             departed: BTreeSet::new(),

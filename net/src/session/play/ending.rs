@@ -25,6 +25,7 @@ impl Play {
         }
         self.heard_for += u32::from(self.members.values().any(|member| member.heard));
         self.catch_up(context);
+        self.leaves_at_last(context);
         let load = context.node.load().await;
         context.show(|snapshot| snapshot.load = load);
         self.give_charter(context);

@@ -2,13 +2,22 @@
 
 use libp2p::PeerId;
 use mextrain_core::SeatSet;
+use tokio::sync::oneshot;
 
 use super::{Context, Done, Ended, Game, Input, Member, Play, Reply};
-use crate::session::CommandError;
+use crate::ledger::Stage;
+use crate::session::{CommandError, Trouble};
 
 /// For how many ticks it is waited until everybody who is there has heard the farewell; and somebody, if the session was taken up for that.
 const HEARD: u32 = 10;
 const HEARD_LATER: u32 = 600;
+
+/// Whether the match has no seats yet that could be left, or this program has come back and may sign nothing before it has heard the others.
+fn cannot_leave_yet(context: &Context) -> bool {
+    context
+        .game()
+        .is_none_or(|game| game.hears_first || matches!(game.stage, Stage::Signing | Stage::Revealing))
+}
 
 impl Play {
     pub(super) fn say_farewell(&mut self, context: &Context, reply: Reply) {
@@ -16,8 +25,26 @@ impl Play {
             let _ = reply.send(Err(CommandError::NotNow));
             return;
         }
+        if cannot_leave_yet(context) {
+            self.wants_to_leave = true;
+            context.trouble(Trouble::LeavesLater);
+            let _ = reply.send(Ok(()));
+            return;
+        }
         let overdue = context.unreachable();
         self.ask_table_and_then(reply, |reply| Input::Farewell { overdue, reply }, Done::SaidFarewell);
+    }
+
+    /// Says farewell, if the player wanted to before that was possible.
+    pub(super) fn leaves_at_last(&mut self, context: &Context) {
+        if self.wants_to_leave
+            && self.leaving_for.is_none()
+            && self.over.is_none()
+            && !cannot_leave_yet(context)
+        {
+            let (reply, _) = oneshot::channel();
+            self.say_farewell(context, reply);
+        }
     }
 
     /// The table has signed the farewell.
