@@ -85,7 +85,8 @@ fn rules(options: &Demo) -> Result<Rules, Failure> {
         }
     }
     if let Some(seats) = Seats::new(options.players) {
-        check_rules(&rules, seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+        check_rules(&rules, seats)
+            .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
     }
     Ok(rules)
 }

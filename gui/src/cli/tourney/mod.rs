@@ -109,7 +109,9 @@ impl Plan {
             let sentences: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Failure::usage(sentences.join("; "))
         })?;
-        rules.check(seats).map_err(|errors| Failure::usage(errors.to_string()))?;
+        rules
+            .check(seats)
+            .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Plan {
             rules,
