@@ -38,6 +38,18 @@ pub(super) fn absence(seats: usize, kind: Kind) -> Absence {
     (0..40).find_map(|seed| Absence::at(table(seed), kind)).expect("peer 0 comes to owe such a contribution")
 }
 
+/// Peers 2 and 3 go on without the absent one, and the match comes to one end.
+fn others_go_on(absence: &mut Absence) {
+    let missing = absence.missing();
+    while absence.simulation.deliver_one() {}
+    for peer in 2..4 {
+        absence.simulation.tables[peer].vote(missing).unwrap();
+        absence.simulation.pump(peer);
+    }
+    play_on(absence);
+    assert_one_end(absence);
+}
+
 /// The others stop waiting for a vote once a farewell is known; would it come all the same, some would have gone on and others not.
 #[test]
 fn attack_39_a_vote_that_its_authors_farewell_does_not_name() {
@@ -144,13 +156,7 @@ fn whoever_has_voted_may_leave() {
         absence.simulation.tables[1].vote(missing).unwrap();
         absence.simulation.tables[1].leave(SeatSet::EMPTY).unwrap();
         absence.simulation.pump(1);
-        while absence.simulation.deliver_one() {}
-        for peer in 2..4 {
-            absence.simulation.tables[peer].vote(missing).unwrap();
-            absence.simulation.pump(peer);
-        }
-        play_on(&mut absence);
-        assert_one_end(&mut absence);
+        others_go_on(&mut absence);
     }
 }
 
@@ -283,13 +289,7 @@ fn attack_38_own_words_of_another_match_mean_nothing() {
     absence.simulation.tables[1].vote(missing).unwrap();
     absence.simulation.tables[1].leave(SeatSet::EMPTY).unwrap();
     absence.simulation.pump(1);
-    while absence.simulation.deliver_one() {}
-    for peer in 2..4 {
-        absence.simulation.tables[peer].vote(missing).unwrap();
-        absence.simulation.pump(peer);
-    }
-    play_on(&mut absence);
-    assert_one_end(&mut absence);
+    others_go_on(&mut absence);
 }
 
 /// Peer 1 votes, of which only peer 2 hears.
