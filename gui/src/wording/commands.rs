@@ -22,6 +22,8 @@ pub fn no_key(file: &Path) -> String {
 texts! {
     /// No match can be come back to.
     pub fn no_unfinished() => "commands-no-unfinished";
+    /// The same as an error.
+    pub fn nothing_to_resume() => "commands-nothing-to-resume";
     /// None of them is called so.
     pub fn no_such_session(wanted: &str) => "commands-no-such-session";
     /// Several of them are; `ids` are what to type in place of that.

@@ -96,7 +96,7 @@ pub fn choose(
     let none = || {
         let broken = broken_sessions(profile).into_iter().next();
         let why = broken.map(|(folder, damage)| words::broken(&folder, &wording::session::damage(&damage)));
-        Failure::new(Exit::NotFound, why.unwrap_or_else(|| words::no_unfinished().to_owned()))
+        Failure::new(Exit::NotFound, why.unwrap_or_else(|| words::nothing_to_resume().to_owned()))
     };
     let Some(wanted) = wanted else {
         let readable = sessions.iter().position(|session| session.damage().is_none()).unwrap_or(0);

@@ -15,6 +15,7 @@ commands-other-version = spielt nach Version { $version }
 commands-looking = Es wird { $seconds } s lang gesucht
 commands-broken = Die Partie in { $folder } lässt sich nicht fortsetzen: { $why }.
 commands-no-key = Die Schlüsseldatei { $file } fehlt: Ohne sie erkennt dich in der Partie niemand als denselben Spieler. Leg sie aus einer Kopie zurück, oder spiel als jemand anderes weiter.
+commands-nothing-to-resume = es gibt keine Partie, die weitergehen kann
 commands-no-such-session = keine Partie, die weitergehen kann, heißt "{ $wanted }"; "mextrain resume --list" zählt sie auf
 commands-several-sessions = mit "{ $wanted }" sind mehrere Partien gemeint: { $ids }
 commands-no-unfinished = Es gibt keine Partie, die weitergehen kann.

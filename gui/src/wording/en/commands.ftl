@@ -15,6 +15,7 @@ commands-other-version = plays by version { $version }
 commands-looking = Looking for { $seconds } s
 commands-broken = The session in { $folder } cannot be taken up: { $why }.
 commands-no-key = The key file { $file } is missing: without it nobody knows you as the player of that match. Put it back from a copy, or play on as somebody else.
+commands-nothing-to-resume = there is no match to go back to
 commands-no-such-session = no match to go back to is called "{ $wanted }"; "mextrain resume --list" lists them
 commands-several-sessions = several matches are meant by "{ $wanted }": { $ids }
 commands-no-unfinished = There is no match to come back to.
