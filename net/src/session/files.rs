@@ -258,7 +258,8 @@ fn read_about(path: &Path) -> Option<About> {
 fn other_version(path: &Path) -> Option<u16> {
     let about: serde_json::Value =
         serde_json::from_slice(&folders::read_at_most(path, ABOUT_LIMIT).ok()?).ok()?;
-    about.get("schema")?.as_str()?.strip_prefix(SCHEMA_NAME)?.parse().ok()
+    let schema = about.get("schema")?.as_str().filter(|schema| *schema != SCHEMA)?;
+    schema.strip_prefix(SCHEMA_NAME)?.parse().ok()
 }
 
 /// A session, which was written to last long ago if it is `old`. Where what is written down about it is lost, the journal says who plays in it,
@@ -358,13 +359,16 @@ mod tests {
             good.iter().enumerate().map(|(i, byte)| if i == at { byte ^ 1 } else { *byte }).collect()
         };
         let zeros = [&good[..], &[0; 64]].concat();
-        let damaged: [Vec<u8>; 6] = [
+        // Still JSON of this version, and no notes.
+        let other_key = String::from_utf8(good.clone()).unwrap().replace("over", "ovdr").into_bytes();
+        let damaged: [Vec<u8>; 7] = [
             Vec::new(),
             good[..5].to_vec(),
             good[..good.len() - 1].to_vec(),
             changed(0),
             changed(good.len() - 1),
             zeros,
+            other_key,
         ];
         for about in damaged {
             fs::write(folder.join(ABOUT), &about).unwrap();
