@@ -2,6 +2,10 @@
 
 use std::{fmt, io, process::ExitCode};
 
+use mextrain_core::RulesErrors;
+
+use crate::wording;
+
 /// How a command ends. The numbers are part of the interface: scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -80,6 +84,11 @@ impl Failure {
     /// A command that was not used as it must be.
     pub fn usage(sentence: impl Into<String>) -> Failure {
         Failure::new(Exit::Usage, sentence)
+    }
+
+    /// Rules that cannot be played.
+    pub fn unplayable(errors: &RulesErrors) -> Failure {
+        Failure::usage(wording::session::faults(errors.faults()))
     }
 
     /// How the program ends.

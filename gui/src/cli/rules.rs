@@ -60,9 +60,7 @@ pub fn run(options: &arguments::Rules, global: &Global, console: &Console) -> Ou
     let named = options.rules.as_deref().unwrap_or(Preset::default().name());
     let rules = house::rules(named, &options.changes, global)?;
     // Rules for nobody are neither kept nor sent on.
-    rules
-        .check(Seats::MIN)
-        .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
+    rules.check(Seats::MIN).map_err(|errors| Failure::unplayable(&errors))?;
     if let Some(name) = &options.save {
         let replaced = house::open(global)?.keep(name, &rules).map_err(|error| house::failure(&error))?;
         console.note(wording::house::kept(name.trim(), replaced));

@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use mextrain_net::name::Name;
+use mextrain_net::{log::frame::Damage, name::Name};
 
 /// While tables are looked for, for so long.
 pub fn looking(time: Duration) -> String {
@@ -10,8 +10,8 @@ pub fn looking(time: Duration) -> String {
 }
 
 /// A session that cannot be taken up, by its folder; `why` is what is wrong with its journal.
-pub fn broken(folder: &Path, why: &str) -> String {
-    say!("commands-broken", folder = folder.display(), why = why)
+pub fn broken(folder: &Path, why: &Damage) -> String {
+    say!("commands-broken", folder = folder.display(), why = super::session::damage(why))
 }
 
 /// There is no key, and a new one would not be the one the match was begun with.

@@ -13,10 +13,10 @@ use super::ballot::{MOST_BALLOTS, Proposal};
 use crate::envelope::Envelope;
 
 /// Bytes of the secret in a farewell.
-pub(super) const SECRET_LEN: usize = 32;
+pub(crate) const SECRET_LEN: usize = 32;
 
 /// Bytes of what is said of one vote.
-const VOTE_LEN: usize = 4 + 3;
+pub(crate) const VOTE_LEN: usize = 4 + 3;
 
 /// Of so many votes a farewell can tell. Each needs a player who pressed a button in vain.
 const MOST_VOTES: usize = 64;

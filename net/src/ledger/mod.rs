@@ -48,6 +48,8 @@ use examine::Act;
 use farewell::{Farewell, Leaving};
 pub use hidden::{Hidden, OpenClaim};
 pub use judge::{AtOnce, Judge, NotProven, OwnWork, Place};
+#[cfg(test)]
+pub(crate) use last_word::{SECRET_LEN, VOTE_LEN};
 pub(crate) use last_word::{Voted, leaves_out};
 pub use receive::Receipt;
 use receive::{of_another_match, place_of, refused};
@@ -161,7 +163,7 @@ pub struct Ledger {
     ballots: Ballots,
     /// Who has left, by the seat's index.
     farewells: Vec<Option<Farewell>>,
-    /// By author the epoch of its farewell, where one is known, whether or not it counts yet.
+    /// By author the farewell that it has signed, whether or not it counts.
     leaving: [Option<Leaving>; 8],
     epoch: u16,
     round: u8,
@@ -407,7 +409,6 @@ impl Ledger {
     }
 
     /// The match id that envelopes of a step carry; `None` while it is not known.
-    /// By which match's id messages about a step are known.
     pub(crate) fn match_id_at(&self, step: u32) -> Option<[u8; 32]> {
         if step < STEPS_BEFORE_MATCH { Some(self.charter_id) } else { self.match_id }
     }

@@ -85,8 +85,7 @@ fn rules(options: &Demo) -> Result<Rules, Failure> {
         }
     }
     if let Some(seats) = Seats::new(options.players) {
-        check_rules(&rules, seats)
-            .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
+        check_rules(&rules, seats).map_err(|errors| Failure::unplayable(&errors))?;
     }
     Ok(rules)
 }

@@ -58,7 +58,7 @@ pub fn list(sessions: &[SavedSession], profile: &Path, console: &Console) -> std
     }
     sessions.iter().try_for_each(|session| {
         if let Some(damage) = session.damage() {
-            console.note(words::broken(&session.folder, &wording::session::damage(&damage)));
+            console.note(words::broken(&session.folder, &damage));
             return Ok(());
         }
         let line = words::unfinished(&id(session), &session.table, &players(session));
@@ -72,7 +72,7 @@ pub fn list(sessions: &[SavedSession], profile: &Path, console: &Console) -> std
 /// Says which sessions cannot be taken up, and why not.
 fn tell_broken(profile: &Path, console: &Console) {
     for (folder, damage) in broken_sessions(profile) {
-        console.note(words::broken(&folder, &wording::session::damage(&damage)));
+        console.note(words::broken(&folder, &damage));
     }
 }
 
@@ -95,7 +95,7 @@ pub fn choose(
 ) -> Result<SavedSession, Failure> {
     let none = || {
         let broken = broken_sessions(profile).into_iter().next();
-        let why = broken.map(|(folder, damage)| words::broken(&folder, &wording::session::damage(&damage)));
+        let why = broken.map(|(folder, damage)| words::broken(&folder, &damage));
         Failure::new(Exit::NotFound, why.unwrap_or_else(|| words::nothing_to_resume().to_owned()))
     };
     let Some(wanted) = wanted else {

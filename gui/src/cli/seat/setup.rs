@@ -66,8 +66,7 @@ pub fn discovery(discovery: &Discovery, mut node: NodeConfig) -> NodeConfig {
 pub fn table(table: &Table, seat: &Seat, global: &Global) -> Result<TableConfig, Failure> {
     let seats = Seats::new(table.seats).ok_or_else(|| Failure::usage("a table has 2 to 8 seats"))?;
     let rules = house::rules(&table.preset, &table.rules, global)?;
-    check_rules(&rules, seats)
-        .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
+    check_rules(&rules, seats).map_err(|errors| Failure::unplayable(&errors))?;
     if table.keep_going && !table.absence().is_possible(seats) {
         return Err(Failure::usage(crate::wording::absent::too_few_to_keep_going()));
     }

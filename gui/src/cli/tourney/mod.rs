@@ -109,9 +109,7 @@ impl Plan {
             let sentences: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Failure::usage(sentences.join("; "))
         })?;
-        rules
-            .check(seats)
-            .map_err(|errors| Failure::usage(crate::wording::session::faults(errors.faults())))?;
+        rules.check(seats).map_err(|errors| Failure::unplayable(&errors))?;
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Plan {
             rules,

@@ -3,11 +3,8 @@
 use std::num::NonZero;
 
 use super::*;
-use crate::ledger::LANE_PLAY;
+use crate::ledger::{LANE_PLAY, SECRET_LEN, VOTE_LEN};
 use crate::log::verify::{Verdict, verify};
-
-/// How a farewell's payload begins.
-const SECRET_LEN: usize = 32;
 
 /// A message, and another that is told in its place.
 type Swapped = (Arc<[u8]>, Arc<[u8]>);
@@ -63,7 +60,7 @@ impl Storm {
                 // It says another thing of its votes: not the last of those it has given, or one that it has not given.
                 match said {
                     0 => payload.extend([&header.step.to_le_bytes()[..], &[0, 1, 6]].concat()),
-                    _ => payload.truncate(payload.len() - 7),
+                    _ => payload.truncate(payload.len() - VOTE_LEN),
                 }
             }
             _ => {
@@ -127,12 +124,11 @@ impl Storm {
         let of_play = self.cheat.as_ref().is_some_and(|cheat| cheat.lane == LANE_PLAY);
         // Whoever has stopped does not come back from a way that the others have given up.
         let runs = |peer: &&Peer| of_play || peer.stage() != Some(Stage::Stopped);
-        let longest = self.honest().filter(runs).max_by_key(|peer| peer.log.len());
-        for (longest, peer) in
-            longest.iter().flat_map(|longest| self.honest().filter(runs).map(move |peer| (longest, peer)))
-        {
+        let longest = self.honest().filter(runs).map(|peer| &peer.log[..]).max_by_key(|log| log.len());
+        for peer in self.honest().filter(runs) {
             let cheat = self.cheat_in_words();
-            assert!(longest.log.starts_with(&peer.log), "seed {}: the logs differ: {cheat}", self.seed);
+            let alike = longest.is_some_and(|longest| longest.starts_with(&peer.log));
+            assert!(alike, "seed {}: the logs differ: {cheat}", self.seed);
         }
         let stopped: Vec<&Peer> = self.honest().filter(|peer| peer.stage() == Some(Stage::Stopped)).collect();
         let accused = self.cheat.as_ref().map(|cheat| self.keys[cheat.peer].verifying_key().to_bytes());
